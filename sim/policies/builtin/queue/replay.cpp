@@ -1,0 +1,64 @@
+// Replays the recorded starts of a trace.
+#include <algorithm>
+#include <queue>
+#include <vector>
+
+#include "sim/policies/registry.h"
+
+namespace podsim {
+namespace {
+
+struct Config {
+  bool allow_overlap = false;
+  static void describe(Schema<Config>& s) {
+    s.name("replay");
+    s.field("allow_overlap", &Config::allow_overlap)
+        .doc("Start a job at its recorded time even where the fleet is full; the excess is counted as "
+             "over-capacity time. Without it the first such job ends the run.");
+  }
+};
+
+class Replay final : public QueuePolicy {
+ public:
+  Replay(Config config, const PolicyContext& /*context*/) : config_(config) {}
+
+  void job_waiting(const SchedulingView& view, JobId job) override {
+    starts_.push({view.jobs.recorded_start(job), job});
+  }
+
+  void decide(const SchedulingView& view, Triggers /*triggers*/, Draft& draft) override {
+    while (!starts_.empty()) {
+      const auto [start, job] = starts_.top();
+      if (start == kTimeNever) {
+        draft.reject(job, "no-recorded-start");
+      } else if (start > view.now) {
+        draft.wake_at(start);
+        return;
+      } else if (config_.allow_overlap) {
+        draft.start_over_capacity(job);
+      } else if (draft.start(job) == Verdict::DoesNotFit) {
+        draft.fail_run(job, "does not fit at its recorded start; set policies.queue.allow_overlap");
+        return;
+      }
+      starts_.pop();
+    }
+  }
+
+ private:
+  struct Start {
+    SimTime time;
+    JobId job;
+    auto operator<=>(const Start&) const = default;
+  };
+  Config config_;
+  std::priority_queue<Start, std::vector<Start>, std::greater<>> starts_;
+};
+
+}  // namespace
+
+PolicyEntry queue_replay() {
+  return queue_entry<Replay, Config>("replay", "Starts every job at the time the trace recorded.",
+                                     "");
+}
+
+}  // namespace podsim

@@ -1,0 +1,89 @@
+// The running jobs with what they hold, also ordered by when they are expected to end.
+#pragma once
+
+#include <boost/intrusive/set.hpp>
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <vector>
+
+#include "sim/core/ids.h"
+#include "sim/core/time.h"
+#include "sim/hardware/capacity.h"
+
+namespace podsim {
+
+/// Storage for runs of pieces in blocks of powers of two, reused without allocation.
+class PieceStore {
+ public:
+  struct Block {
+    std::uint32_t offset = 0;
+    std::uint32_t count = 0;
+  };
+  Block store(std::span<const Piece> pieces);
+  void free(Block block);
+  [[nodiscard]] std::span<const Piece> pieces(Block block) const {
+    return {pieces_.data() + block.offset, block.count};
+  }
+  void reserve(std::size_t pieces) { pieces_.reserve(pieces); }
+
+ private:
+  static std::uint32_t size_class(std::uint32_t count);
+
+  std::vector<Piece> pieces_;
+  std::vector<std::vector<std::uint32_t>> free_offsets_;
+};
+
+struct RunningJob : boost::intrusive::set_base_hook<> {
+  JobId job;
+  SimTime start = kTimeZero;
+  SimTime expected_end = kTimeNever;  ///< by the runtime predictor, fixed at the start
+  PoolId pool;
+  NodeId node;
+  std::uint32_t milli = 1000;
+  std::uint32_t cpu_milli = 0;
+  std::uint32_t memory_mib = 0;
+  PieceStore::Block block;
+  std::uint64_t borrowed_milli = 0;  ///< over-capacity time of a replay, not backed by devices
+  std::uint64_t claimed_milli = 0;   ///< backed by devices
+  SimTime booked_until = kTimeZero;  ///< its intervals are in the ledger up to here
+  std::int64_t nanowatts = 0;        ///< drawn now
+
+  bool operator<(const RunningJob& other) const {
+    return expected_end != other.expected_end ? expected_end < other.expected_end : job < other.job;
+  }
+};
+
+class RunningJobs {
+ public:
+  using ByEnd = boost::intrusive::set<RunningJob>;
+
+  explicit RunningJobs(std::size_t jobs);
+  RunningJobs(const RunningJobs&) = delete;
+  RunningJobs& operator=(const RunningJobs&) = delete;
+  ~RunningJobs() { by_end_.clear(); }
+
+  /// Adds a running job and returns it; it stays at its address until it is removed.
+  RunningJob& add(JobId job, SimTime start, SimTime expected_end, const Holding& holding);
+  /// Replaces what `job` holds.
+  void replace(RunningJob& job, const Holding& holding);
+  void remove(JobId job);
+
+  [[nodiscard]] bool contains(JobId job) const { return slot_of_[job.index()] != 0; }
+  [[nodiscard]] RunningJob& find(JobId job) { return slots_[slot_of_[job.index()] - 1]; }
+  [[nodiscard]] const RunningJob& find(JobId job) const { return slots_[slot_of_[job.index()] - 1]; }
+  [[nodiscard]] Holding holding(const RunningJob& job) const;
+  [[nodiscard]] std::size_t size() const { return by_end_.size(); }
+  /// In the order (expected end, job).
+  [[nodiscard]] const ByEnd& by_end() const { return by_end_; }
+
+ private:
+  std::deque<RunningJob> slots_;
+  std::vector<std::uint32_t> free_slots_;
+  std::vector<std::uint32_t> slot_of_;  ///< by job: slot + 1, 0 when it does not run
+  ByEnd by_end_;
+  PieceStore store_;
+};
+
+}  // namespace podsim
