@@ -56,8 +56,8 @@ class Diagnostics {
   std::size_t warnings_ = 0;
 };
 
-/// The candidate nearest to `name` in edit distance (at most 3, and less than half of the name);
-/// empty when none is near. Ties: the first candidate.
+/// The candidate nearest to `name` in edit distance (at most 3, and at most half of the longer of
+/// the two); empty when none is near. Ties: the first candidate.
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
 
 /// "did you mean 'bandwidth'?" or, when nothing is near, "valid: a, b, c".

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -37,7 +39,9 @@ std::optional<std::vector<PathStep>> parse_path(std::string_view path) {
       if (error != std::errc{} || end != path.data() + close) return std::nullopt;
       steps.push_back({{}, index});
       at = close + 1;
-      if (at < path.size() && path[at] == '.') ++at;
+      // Another index may follow at once; a key only behind a dot.
+      if (at == path.size() || path[at] == '[') continue;
+      if (path[at] != '.' || ++at == path.size() || path[at] == '[') return std::nullopt;
       continue;
     }
     std::size_t end = path.find_first_of(".[", at);
@@ -45,22 +49,25 @@ std::optional<std::vector<PathStep>> parse_path(std::string_view path) {
     if (end == at) return std::nullopt;
     steps.push_back({std::string(path.substr(at, end - at)), std::nullopt});
     at = end < path.size() && path[end] == '.' ? end + 1 : end;
-    if (end < path.size() && path[end] == '.' && at == path.size()) return std::nullopt;
+    if (at > end && (at == path.size() || path[at] == '[')) return std::nullopt;
   }
   if (steps.empty()) return std::nullopt;
   return steps;
 }
 
 bool needs_quotes(const std::string& text) {
-  if (text.empty() || text == "null" || text == "~" || text == "true" || text == "false") {
-    return true;
-  }
+  // Read back plainly, these would be a null, a truth, a number that is none, or a document marker.
+  static constexpr std::array<std::string_view, 22> kSpecial{
+      "null",  "Null",  "NULL",  "~",     "true",  "false", "<<",    ".inf",  ".Inf",  ".INF",  ".nan",
+      ".NaN",  ".NAN",  "-.inf", "-.Inf", "-.INF", "+.inf", "+.Inf", "+.INF", "-.nan", "-.NaN", "-.NAN"};
+  if (text.empty() || std::ranges::find(kSpecial, text) != kSpecial.end()) return true;
+  if (text.starts_with("---") || text.starts_with("...")) return true;
   if (text.front() == ' ' || text.back() == ' ' || text.back() == ':') return true;
   if (std::string_view("-?:,[]{}#&*!|>'\"%@`").find(text.front()) != std::string_view::npos) {
-    return text.front() != '-' || text.size() == 1 || text[1] == ' ';
+    if (text.front() != '-' || text.size() == 1 || text[1] == ' ') return true;
   }
   return text.find(": ") != std::string::npos || text.find(" #") != std::string::npos ||
-         text.find_first_of("\n\t\"\\") != std::string::npos;
+         text.find_first_of("\n\r\t\"\\") != std::string::npos;
 }
 
 std::string scalar_to_yaml(const Tree& tree) {
@@ -73,6 +80,8 @@ std::string scalar_to_yaml(const Tree& tree) {
       out += "\\n";
     } else if (c == '\t') {
       out += "\\t";
+    } else if (c == '\r') {
+      out += "\\r";
     } else {
       out += c;
     }
@@ -213,6 +222,38 @@ const Tree* Tree::find(std::string_view key) const {
     if (entry.key == key) return &entry.value;
   }
   return nullptr;
+}
+
+namespace {
+
+const Tree* step_down(const Tree& tree, const PathStep& step) {
+  if (!step.index) return tree.find(step.key);
+  return *step.index < tree.items().size() ? &tree.items()[*step.index] : nullptr;
+}
+
+}  // namespace
+
+const Tree* Tree::at(std::string_view path) const {
+  const auto steps = parse_path(path);
+  if (!steps) return nullptr;
+  const Tree* node = this;
+  for (const PathStep& step : *steps) {
+    node = step_down(*node, step);
+    if (node == nullptr) return nullptr;
+  }
+  return node;
+}
+
+Mark Tree::mark_of(std::string_view path) const {
+  const auto steps = parse_path(path);
+  if (!steps) return mark();
+  const Tree* node = this;
+  for (const PathStep& step : *steps) {
+    const Tree* below = step_down(*node, step);
+    if (below == nullptr) break;
+    node = below;
+  }
+  return node->mark();
 }
 
 Tree Tree::with(std::string_view path, const Tree& value, Diagnostics& diagnostics) const {

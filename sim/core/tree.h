@@ -45,6 +45,11 @@ class Tree {
   /// The value under `key`; nullptr when absent or when this is not a map.
   [[nodiscard]] const Tree* find(std::string_view key) const;
 
+  /// The node at `path` ("fleet.superpods[0].nodes"); nullptr when there is none.
+  [[nodiscard]] const Tree* at(std::string_view path) const;
+  /// The place of the node at `path`, or of the nearest node above it that exists.
+  [[nodiscard]] Mark mark_of(std::string_view path) const;
+
   /// A copy in which the node at `path` ("fleet.superpods[0].nodes") is `value`. Missing map keys
   /// are made; a missing list index, or a key below a scalar or list, is reported at value's mark.
   /// A scalar policy shorthand (`queue: replay`) below which a key is set becomes `{name: replay}`.

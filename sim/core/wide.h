@@ -7,6 +7,7 @@
 namespace podsim {
 
 __extension__ typedef __int128 Int128;
+__extension__ typedef unsigned __int128 UInt128;
 
 /// a * b without overflow.
 constexpr Int128 wide_product(std::int64_t a, std::int64_t b) { return Int128{a} * Int128{b}; }

@@ -13,14 +13,6 @@ constexpr double kRelativeTolerance = 1e-9;
 /// Nanowatts x nanoseconds to joules.
 double joules(Int128 energy) { return to_double(energy) * 1e-18; }
 
-/// Kahan's compensated addition.
-void add_compensated(double& sum, double& error, double term) {
-  const double corrected = term - error;
-  const double next = sum + corrected;
-  error = (next - sum) - corrected;
-  sum = next;
-}
-
 }  // namespace
 
 Ledger::Ledger(SimTime open, const Capacity& capacity, const ItPower* power, const Plant* plant)
@@ -58,8 +50,8 @@ void Ledger::book_state(SimTime from, SimTime to, const Levels& levels) {
   const Watts it_watts{static_cast<double>(it) * 1e-9};
   const double seconds = static_cast<double>(span) * 1e-9;
   const Watts facility = plant_->facility_power(it_watts);
-  add_compensated(totals_.facility_joules, facility_error_, facility.value() * seconds);
-  totals_.overhead_joules += (facility - it_watts).value() * seconds;
+  facility_joules_ += facility.value() * seconds;
+  overhead_joules_ += (facility - it_watts).value() * seconds;
 }
 
 void Ledger::book_job(SimTime from, SimTime to, std::uint64_t claimed_milli,
@@ -73,6 +65,8 @@ void Ledger::book_job(SimTime from, SimTime to, std::uint64_t claimed_milli,
 LedgerTotals Ledger::close(SimTime close) {
   const auto capacity = static_cast<std::int64_t>(capacity_->fleet().accelerators() * 1000);
   totals_.capacity = wide_product(capacity, clipped(open_, close));
+  totals_.facility_joules = facility_joules_.value();
+  totals_.overhead_joules = overhead_joules_.value();
   check();
   return totals_;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "sim/core/sums.h"
 #include "sim/core/time.h"
 #include "sim/datacenter/outcome.h"
 #include "sim/hardware/capacity.h"
@@ -45,7 +46,8 @@ class Ledger {
   const ItPower* power_;
   const Plant* plant_;
   LedgerTotals totals_;
-  double facility_error_ = 0.0;  // compensation of the facility sum
+  CompensatedSum facility_joules_;
+  CompensatedSum overhead_joules_;
 };
 
 }  // namespace podsim

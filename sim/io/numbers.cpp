@@ -112,7 +112,7 @@ NumberTrouble parse_scaled(std::string_view text, int decimals, std::int64_t& ou
 
 NumberTrouble parse_real(std::string_view text, double& out) {
   text = trimmed(text);
-  if (text.starts_with('+')) text.remove_prefix(1);
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   if (text.empty()) return NumberTrouble::NotANumber;
   const char* end = text.data() + text.size();
   const auto result = fast_float::from_chars(text.data(), end, out);

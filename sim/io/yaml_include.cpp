@@ -67,7 +67,7 @@ class Loader {
     const std::size_t errors_before = diagnostics_.errors();
     Tree tree = load(path, asked_at);
     if (tree.is_map()) return tree;
-    if (diagnostics_.errors() == errors_before) {
+    if (diagnostics_.errors() == errors_before && opened_ <= kMaxYamlIncludes + 1) {
       diagnostics_.error("E-YML-013", asked_at,
                          fmt::format("'{}' holds {}", path, kind_name(tree.kind())),
                          "an included file must be a map");

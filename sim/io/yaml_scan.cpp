@@ -72,7 +72,8 @@ class DepthScan {
     while (more() && is_blank(here())) ++at_;
   }
   void note() {
-    if (columns_.size() + brackets_ > limit_ && !too_deep_) too_deep_ = at_;
+    // One more, because the innermost column may be that of a scalar.
+    if (columns_.size() + brackets_ > limit_ + 1 && !too_deep_) too_deep_ = at_;
   }
 
   /// Everything from the start of a line to its end, or to a bracket that stays open.
@@ -196,6 +197,15 @@ std::optional<std::size_t> find_non_text(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
     if (is_control(text[at])) return at;
+    const std::size_t length = utf8_length(text, at);
+    if (length == 0) return at;
+    at += length;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> find_non_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = utf8_length(text, at);
     if (length == 0) return at;
     at += length;

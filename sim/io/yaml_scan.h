@@ -11,10 +11,13 @@ namespace podsim {
 /// The offset of the first byte that is NUL, another control character or not UTF-8.
 std::optional<std::size_t> find_non_text(std::string_view text);
 
+/// The offset of the first byte that is not UTF-8.
+std::optional<std::size_t> find_non_utf8(std::string_view text);
+
 /// The offset at which lists and maps are nested deeper than `limit`, by indentation, by chains of
 /// "- - -" or "? ? ?", or by brackets (quoted text, comments and block scalars do not count).
-/// A list that is not indented below its key counts as one level with it: the exact limit is the
-/// parser's business, this one keeps the parser from running into megabytes of brackets.
+/// Never too early, but perhaps some levels late (a list that is not indented below its key counts
+/// as one level with it): it keeps a parser, which can be exact, from megabytes of brackets.
 std::optional<std::size_t> find_too_deep(std::string_view text, int limit);
 
 /// 1-based line and column of an offset.

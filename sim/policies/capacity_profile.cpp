@@ -14,10 +14,11 @@ void CapacityProfile::reset(SimTime now, std::int64_t free) {
 std::size_t CapacityProfile::split(SimTime when) {
   const auto behind = std::ranges::upper_bound(steps_, when, {}, &Step::from);
   SIM_CHECK(behind != steps_.begin(), "profile asked about {} ns, before its start", ticks(when));
-  const auto at = behind - 1;
-  if (at->from == when) return static_cast<std::size_t>(at - steps_.begin());
-  const Step made{when, at->free};
-  return static_cast<std::size_t>(steps_.insert(behind, made) - steps_.begin());
+  const auto index = static_cast<std::size_t>(behind - steps_.begin());
+  const Step before = steps_[index - 1];
+  if (before.from == when) return index - 1;
+  steps_.insert(behind, {when, before.free});
+  return index;
 }
 
 void CapacityProfile::add_from(SimTime when, std::int64_t count) {

@@ -1,5 +1,7 @@
 // Conservative backfilling: every waiting job has a reservation that later jobs may not delay.
-#include <algorithm>
+#include <memory_resource>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "sim/policies/capacity_profile.h"
@@ -17,7 +19,6 @@ class ConservativeBackfill final : public QueuePolicy {
   void job_waiting(const SchedulingView& /*view*/, JobId job) override { fresh_.push_back(job); }
 
   void decide(const SchedulingView& view, Triggers triggers, Draft& draft) override {
-    if (planned_.empty()) planned_.resize(view.jobs.size());
     if (profiles_.empty() || triggers.surprise) {
       rebuild(view);
     } else {
@@ -50,6 +51,8 @@ class ConservativeBackfill final : public QueuePolicy {
       profiles_[holding.pool.index()].add_from(view.expected_end(job),
                                                static_cast<std::int64_t>(holding.devices()));
     }
+    future_.clear();
+    due_.clear();
     for (JobId job = view.waiting.front(); job.valid(); job = view.waiting.after(job)) plan(view, job);
   }
 
@@ -61,30 +64,31 @@ class ConservativeBackfill final : public QueuePolicy {
       const SimTime start = profiles_[pool.index()].earliest(view.now, length, devices(view, job));
       if (start < best.start) best = {start, pool};
     }
-    planned_[job.index()] = best;
-    if (best.start != kTimeNever) {
-      profiles_[best.pool.index()].reserve(best.start, length, devices(view, job));
-    }
+    if (best.start == kTimeNever) return;
+    future_.emplace(best.start, job);
+    profiles_[best.pool.index()].reserve(best.start, length, devices(view, job));
   }
 
+  /// Starts whose time has come, in queue order. Where fragments or an overdue job hinder a start,
+  /// the job stays due and is tried again at the next event.
   void start_due(const SchedulingView& view, Draft& draft) {
-    SimTime wake = kTimeNever;
-    JobId job = view.waiting.front();
-    while (job.valid()) {
-      const JobId next = view.waiting.after(job);
-      const SimTime start = planned_[job.index()].start;
-      if (start <= view.now) {
-        draft.start(job);  // where fragments hinder it, it is tried again at the next event
-      } else {
-        wake = std::min(wake, start);
-      }
-      job = next;
+    while (!future_.empty() && future_.begin()->first <= view.now) {
+      due_.insert(future_.begin()->second);
+      future_.erase(future_.begin());
     }
-    if (wake != kTimeNever) draft.wake_at(wake);
+    for (auto job = due_.begin(); job != due_.end();) {
+      const Verdict verdict = draft.start(*job);
+      job = verdict == Verdict::Started || verdict == Verdict::NotWaiting ? due_.erase(job)
+                                                                         : std::next(job);
+    }
+    if (!future_.empty()) draft.wake_at(future_.begin()->first);
   }
 
+  // Nodes come from a pool that keeps what it once had: no allocation per job after warm-up.
+  std::pmr::unsynchronized_pool_resource memory_;
+  std::pmr::set<std::pair<SimTime, JobId>> future_{&memory_};
+  std::pmr::set<JobId> due_{&memory_};
   std::vector<CapacityProfile> profiles_;
-  std::vector<Plan> planned_;
   std::vector<JobId> fresh_;
 };
 

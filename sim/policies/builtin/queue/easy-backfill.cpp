@@ -1,4 +1,7 @@
 // EASY backfilling: a reservation for the head only.
+#include <algorithm>
+#include <vector>
+
 #include "sim/policies/registry.h"
 #include "sim/policies/release_forecast.h"
 
@@ -9,16 +12,23 @@ class EasyBackfill final : public QueuePolicy {
  public:
   EasyBackfill(NoParams /*config*/, const PolicyContext& /*context*/) {}
 
+  void job_waiting(const SchedulingView& view, JobId job) override {
+    const Request& request = view.jobs.request(job);
+    const Candidate made{job, request.milli == kMilliPerDevice ? request.devices : 0,
+                         view.jobs.estimate(job)};
+    // Jobs come in order but for those that waited for another job's end.
+    auto at = queue_.end();
+    while (at != queue_.begin() && (at - 1)->job > job) --at;
+    queue_.insert(at, made);
+  }
+
   void decide(const SchedulingView& view, Triggers /*triggers*/, Draft& draft) override {
-    JobId head = view.waiting.front();
-    while (head.valid()) {
-      const JobId next = view.waiting.after(head);
-      if (draft.start(head) != Verdict::Started) break;
-      head = next;
-    }
-    if (!head.valid() || !view.waiting.after(head).valid()) return;
+    std::size_t head = 0;
+    while (head < queue_.size() && draft.start(queue_[head].job) == Verdict::Started) ++head;
+    queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(head));
+    if (queue_.size() < 2) return;
     if (nothing_free(view)) return;
-    backfill(view, head, draft);
+    backfill(view, draft);
   }
 
  private:
@@ -35,26 +45,48 @@ class EasyBackfill final : public QueuePolicy {
 
   /// One scan in queue order: a job starts if it ends by the shadow, or else if it fits in the extra,
   /// and only then is the extra reduced.
-  void backfill(const SchedulingView& view, JobId head, Draft& draft) {
-    Reservation reservation = forecast_.reserve(view, head);
-    JobId job = view.waiting.after(head);
-    while (job.valid()) {
-      const JobId next = view.waiting.after(job);
-      const bool ends_in_time =
-          saturating_add(view.now, view.jobs.estimate(job)) <= reservation.shadow;
-      if (ends_in_time) {
-        draft.start(job);
-      } else {
-        draft.start_if(job, [&](const Holding& holding) {
-          if (!reservation.admits(holding, view.capacity)) return false;
-          reservation.use(holding, view.capacity);
-          return true;
-        });
+  void backfill(const SchedulingView& view, Draft& draft) {
+    Reservation reservation = forecast_.reserve(view, queue_.front().job);
+    const auto started = [&](const Candidate& candidate) {
+      if (saturating_add(view.now, candidate.estimate) <= reservation.shadow) {
+        return draft.start(candidate.job) == Verdict::Started;
       }
-      job = next;
+      const Verdict verdict = draft.start_if(candidate.job, [&](const Holding& holding) {
+        if (!reservation.admits(holding, view.capacity)) return false;
+        reservation.use(holding, view.capacity);
+        return true;
+      });
+      return verdict == Verdict::Started;
+    };
+    auto kept = queue_.begin() + 1;
+    std::uint32_t most = most_free(view);  // spares a long queue the cost of asking for each job
+    for (auto at = kept; at != queue_.end(); ++at) {
+      if (at->devices > most || !started(*at)) {
+        *kept++ = *at;
+      } else {
+        most = most_free(view);
+      }
     }
+    queue_.erase(kept, queue_.end());
   }
 
+  /// Whole devices free in the pool that has most of them.
+  static std::uint32_t most_free(const SchedulingView& view) {
+    std::uint32_t most = 0;
+    const auto pools = static_cast<std::uint32_t>(view.capacity.fleet().pools().size());
+    for (std::uint32_t pool = 0; pool < pools; ++pool) {
+      most = std::max(most, view.capacity.free_devices(PoolId{pool}));
+    }
+    return most;
+  }
+
+  /// A waiting job with what the scan reads, side by side in memory.
+  struct Candidate {
+    JobId job;
+    std::uint32_t devices;  ///< whole ones; 0 for shares
+    Duration estimate;
+  };
+  std::vector<Candidate> queue_;
   ReleaseForecast forecast_;
 };
 
