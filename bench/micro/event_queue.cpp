@@ -116,7 +116,8 @@ class StdQueue {
  private:
   struct After {
     bool operator()(const Event& a, const Event& b) const {
-      if (a.key.time != b.key.time) [[likely]] return a.key.time > b.key.time;
+      if (a.key.time != b.key.time) [[likely]]
+        return a.key.time > b.key.time;
       if (a.key.round != b.key.round) return a.key.round > b.key.round;
       if (a.key.phase != b.key.phase) return a.key.phase > b.key.phase;
       return a.key.sequence > b.key.sequence;
@@ -202,14 +203,15 @@ std::size_t argument(std::span<char*> arguments, std::size_t index, std::size_t 
 void run(std::span<char*> arguments) {
   const std::size_t holds = argument(arguments, 1, 1'000'000);
   const std::size_t largest = argument(arguments, 2, 10'000'000);
-  constexpr std::array kCases{Case{"exponential", Law::Exponential, false},
-                              Case{"exponential, cancels", Law::Exponential, true},
-                              Case{"bimodal", Law::Bimodal, false},
-                              Case{"equal times", Law::Equal, false},
-                              Case{"growing", Law::Growing, false}};
+  constexpr std::array kCases{
+      Case{"exponential", Law::Exponential, false},
+      Case{"exponential, cancels", Law::Exponential, true}, Case{"bimodal", Law::Bimodal, false},
+      Case{"equal times", Law::Equal, false}, Case{"growing", Law::Growing, false}};
+  constexpr std::array<std::size_t, 10> kPending{1,     8,      32,      64,        256,
+                                                 1'000, 10'000, 100'000, 1'000'000, 10'000'000};
   fmt::print("{:<22}{:>10}{:>10}{:>10}{:>8}\n", "increments", "pending", "podsim", "std", "ratio");
   for (const Case& what : kCases) {
-    for (const std::size_t pending : {1, 8, 32, 64, 256, 1'000, 10'000, 100'000, 1'000'000, 10'000'000}) {
+    for (const std::size_t pending : kPending) {
       if (pending > largest || (pending > 1'000'000 && what.law != Law::Exponential)) continue;
       compare(what, pending, holds);
     }

@@ -159,7 +159,8 @@ void EventLadder::sweep(std::vector<Entry>& entries) {
 }
 
 void EventLadder::sweep(Rung& rung) {
-  for (std::size_t i = rung.next_occupied(rung.next); i < rung.used; i = rung.next_occupied(i + 1)) {
+  for (std::size_t i = rung.next_occupied(rung.next); i < rung.used;
+       i = rung.next_occupied(i + 1)) {
     Bucket old = std::exchange(rung.buckets[i], {});
     rung.occupied[i / 64] &= ~(std::uint64_t{1} << (i % 64));
     drain(old, [&](const Entry& entry) {
@@ -190,8 +191,7 @@ void EventLadder::reserve(std::size_t events) {
     if (rung.buckets.size() < buckets) rung.buckets.resize(buckets);
   }
   // Each occupied bucket may hold one chunk that is not full, and a drain holds one more.
-  const std::size_t needed =
-      entries / Chunk::kEntries + std::min(entries, buckets * kMaxRungs) + 2;
+  const std::size_t needed = entries / Chunk::kEntries + std::min(entries, buckets * kMaxRungs) + 2;
   if (needed > chunks_) add_slab(needed - chunks_);
 }
 

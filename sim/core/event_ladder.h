@@ -4,10 +4,10 @@
 // small heap for those that were pushed after the run was sorted. Entries further away lie
 // unsorted in the buckets of nested rungs. A rung spans what was one bucket of the rung above; its
 // last bucket is open towards the end of that span, so the first rung's last bucket takes
-// everything up to kTimeNever. Without rungs, everything is near. The next bucket is sorted into the run once it is small, all of one
-// time, or kMaxRungs deep; otherwise it becomes a rung of its own, scaled to the times that are in
-// it. An entry moves down at most once a rung, so a push and its pop cost amortised O(log n) for
-// any times, and O(1) where a rung divides its entries evenly.
+// everything up to kTimeNever. Without rungs, everything is near. The next bucket is sorted into
+// the run once it is small, all of one time, or kMaxRungs deep; otherwise it becomes a rung of its
+// own, scaled to the times that are in it. An entry moves down at most once a rung, so a push and
+// its pop cost amortised O(log n) for any times, and O(1) where a rung divides its entries evenly.
 #pragma once
 
 #include <algorithm>
@@ -55,8 +55,8 @@ class EventLadder {
 
   EventHandle push(SimTime time, std::uint32_t round, Phase phase) {
     const std::uint32_t slot = take_slot();
-    const std::uint64_t rank = (std::uint64_t{static_cast<std::uint8_t>(phase)} << kSequenceBits) |
-                               next_sequence_++;
+    const std::uint64_t rank =
+        (std::uint64_t{static_cast<std::uint8_t>(phase)} << kSequenceBits) | next_sequence_++;
     place({ticks(time), rank, round, slot});
     ++live_;
     return {slot, generations_[slot]};
@@ -94,7 +94,7 @@ class EventLadder {
   /// A bucket up to this size is sorted at once.
   static constexpr std::size_t kSortLimit = 64;
   /// A push that belongs among the next so many entries of the run is put there.
-  static constexpr std::size_t kInsertLimit = 16;
+  static constexpr std::size_t kInsertLimit = 24;
   static constexpr std::size_t kPerBucket = 16;
   static constexpr std::size_t kMaxBuckets = 1024;
   static constexpr std::size_t kMaxRungs = 8;
@@ -106,7 +106,8 @@ class EventLadder {
     std::uint32_t slot;
   };
   static bool before(const Entry& a, const Entry& b) {
-    if (a.time != b.time) [[likely]] return a.time < b.time;
+    if (a.time != b.time) [[likely]]
+      return a.time < b.time;
     if (a.round != b.round) return a.round < b.round;
     return a.rank < b.rank;
   }
@@ -116,7 +117,7 @@ class EventLadder {
 
   /// Buckets are chains of chunks; all but the first one are full.
   struct Chunk {
-    static constexpr std::size_t kEntries = 8;
+    static constexpr std::size_t kEntries = 16;
     Chunk* next;
     std::array<Entry, kEntries> entries;
   };
@@ -179,7 +180,8 @@ class EventLadder {
     } else {
       heap_.push_back(entry);
       sift_up(heap_.size() - 1, entry);
-      if (heap_.size() > heap_limit_) [[unlikely]] spill();
+      if (heap_.size() > heap_limit_) [[unlikely]]
+        spill();
     }
   }
   void insert_into_run(const Entry& entry) {
@@ -205,7 +207,8 @@ class EventLadder {
     bucket.head->entries[at] = entry;
   }
   Chunk* take_chunk(Chunk* next) {
-    if (free_chunks_ == nullptr) [[unlikely]] add_slab(kSlabChunks);
+    if (free_chunks_ == nullptr) [[unlikely]]
+      add_slab(kSlabChunks);
     Chunk* chunk = free_chunks_;
     free_chunks_ = chunk->next;
     chunk->next = next;
@@ -257,12 +260,14 @@ class EventLadder {
   void settle_front() {
     for (;;) {
       if (run_.empty()) {
-        if (heap_.size() > kSortLimit) [[unlikely]] sort_heap_into_run();
+        if (heap_.size() > kSortLimit) [[unlikely]]
+          sort_heap_into_run();
         if (heap_.empty() && run_.empty() && !refill()) return;
       }
       front_in_heap_ = run_.empty() || (!heap_.empty() && before(heap_.front(), run_.back()));
       front_ = front_in_heap_ ? heap_.front() : run_.back();
-      if (!dead(front_)) [[likely]] return;
+      if (!dead(front_)) [[likely]]
+        return;
       forget(front_);
       drop_front();
     }

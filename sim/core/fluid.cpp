@@ -67,8 +67,7 @@ void Fluid::set_rate(SimTime now, double rate) {
 
 void Fluid::set_done(SimTime now, Duration done) {
   SIM_CHECK(now >= since_, "set at {} ns, before the change at {} ns", ticks(now), ticks(since_));
-  SIM_CHECK(done.count() >= 0 && done <= work_, "{} ns done of {} ns", done.count(),
-            work_.count());
+  SIM_CHECK(done.count() >= 0 && done <= work_, "{} ns done of {} ns", done.count(), work_.count());
   left_ = from_ns(work_ - done);
   since_ = now;
 }

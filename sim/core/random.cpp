@@ -8,7 +8,9 @@
 namespace podsim {
 namespace {
 
-constexpr std::uint32_t low_word(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
+constexpr std::uint32_t low_word(std::uint64_t value) {
+  return static_cast<std::uint32_t>(value);
+}
 constexpr std::uint32_t high_word(std::uint64_t value) {
   return static_cast<std::uint32_t>(value >> 32);
 }
@@ -41,15 +43,14 @@ std::uint64_t hash_stream_name(std::string_view component, std::string_view purp
   return hash ^ (hash >> 31);
 }
 
-RandomStream::RandomStream(std::uint64_t seed, std::string_view component,
-                           std::string_view purpose)
+RandomStream::RandomStream(std::uint64_t seed, std::string_view component, std::string_view purpose)
     : seed_(seed), name_(hash_stream_name(component, purpose)) {}
 
 void RandomStream::refill() {
   const std::uint64_t number = next_block_++;
-  const auto words = philox_block(
-      {low_word(number), high_word(number), low_word(name_), high_word(name_)},
-      {low_word(seed_), high_word(seed_)});
+  const auto words =
+      philox_block({low_word(number), high_word(number), low_word(name_), high_word(name_)},
+                   {low_word(seed_), high_word(seed_)});
   block_ = {words[0] | std::uint64_t{words[1]} << 32, words[2] | std::uint64_t{words[3]} << 32};
   unread_ = block_.size();
 }

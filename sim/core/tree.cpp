@@ -56,10 +56,11 @@ std::optional<std::vector<PathStep>> parse_path(std::string_view path) {
 }
 
 bool needs_quotes(const std::string& text) {
-  // Read back plainly, these would be a null, a truth, a number that is none, or a document marker.
-  static constexpr std::array<std::string_view, 22> kSpecial{
-      "null",  "Null",  "NULL",  "~",     "true",  "false", "<<",    ".inf",  ".Inf",  ".INF",  ".nan",
-      ".NaN",  ".NAN",  "-.inf", "-.Inf", "-.INF", "+.inf", "+.Inf", "+.INF", "-.nan", "-.NaN", "-.NAN"};
+  // Read back plainly, these would be a null, no number, or a document marker. Not so true and
+  // false: quoted they would no longer be a truth.
+  static constexpr std::array<std::string_view, 20> kSpecial{
+      "null",  "Null",  "NULL",  "~",     "<<",    ".inf",  ".Inf",  ".INF",  ".nan",  ".NaN",
+      ".NAN",  "-.inf", "-.Inf", "-.INF", "+.inf", "+.Inf", "+.INF", "-.nan", "-.NaN", "-.NAN"};
   if (text.empty() || std::ranges::find(kSpecial, text) != kSpecial.end()) return true;
   if (text.starts_with("---") || text.starts_with("...")) return true;
   if (text.front() == ' ' || text.back() == ' ' || text.back() == ':') return true;

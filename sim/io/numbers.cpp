@@ -93,9 +93,37 @@ NumberTrouble scale(const Decimal& decimal, int decimals, bool negative, std::in
   return NumberTrouble::None;
 }
 
-}  // namespace
+/// What nearly every field is: at most 18 digits with at most one point, and no more decimals than
+/// asked for. False leaves it to the careful way.
+bool parse_plain(std::string_view text, int decimals, std::int64_t& out) {
+  constexpr std::size_t kSafeLength = 19;  // 18 digits and a point
+  if (text.empty() || text.size() > kSafeLength) return false;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  std::uint64_t value = 0;
+  unsigned digit = digit_of(*at);
+  if (digit > 9) return false;
+  do {
+    value = value * 10 + digit;
+    if (++at == end) break;
+    digit = digit_of(*at);
+  } while (digit <= 9);
+  if (at != end) {
+    if (*at != '.') return false;
+    for (++at; at != end; ++at, --decimals) {
+      digit = digit_of(*at);
+      if (digit > 9 || decimals == 0) return false;
+      value = value * 10 + digit;
+    }
+  }
+  std::uint64_t scaled = 0;
+  const std::uint64_t power = kPowersOfTen[static_cast<std::size_t>(decimals)];
+  if (__builtin_mul_overflow(value, power, &scaled) || scaled > kLargest) return false;
+  out = static_cast<std::int64_t>(scaled);
+  return true;
+}
 
-NumberTrouble parse_scaled(std::string_view text, int decimals, std::int64_t& out) {
+NumberTrouble parse_careful(std::string_view text, int decimals, std::int64_t& out) {
   text = trimmed(text);
   const char* at = text.data();
   const char* end = at + text.size();
@@ -108,6 +136,13 @@ NumberTrouble parse_scaled(std::string_view text, int decimals, std::int64_t& ou
   }
   if (at != end) return NumberTrouble::NotANumber;
   return scale(decimal, decimals, negative, out);
+}
+
+}  // namespace
+
+NumberTrouble parse_scaled(std::string_view text, int decimals, std::int64_t& out) {
+  if (parse_plain(text, decimals, out)) return NumberTrouble::None;
+  return parse_careful(text, decimals, out);
 }
 
 NumberTrouble parse_real(std::string_view text, double& out) {

@@ -47,6 +47,8 @@ class TreeBuilder final : public YAML::EventHandler {
       : file_(std::move(file)), diagnostics_(diagnostics) {}
 
   [[nodiscard]] const std::optional<Tree>& root() const { return root_; }
+  /// Where the last quoted scalar stands; line 0 when there is none.
+  [[nodiscard]] const Mark& last_quoted() const { return last_quoted_; }
   [[nodiscard]] Mark mark_of(const YAML::Mark& mark) const {
     if (mark.line < 0) return {file_, 0, 0};
     return {file_, static_cast<std::uint32_t>(mark.line + 1),
@@ -73,6 +75,7 @@ class TreeBuilder final : public YAML::EventHandler {
       diagnostics_.error("E-YML-003", mark_of(mark), fmt::format("'{}' is not a number", value),
                          "expected a finite number; write null, or leave the key out");
     }
+    if (quoted) last_quoted_ = mark_of(mark);
     add({Tree::scalar(value, mark_of(mark), quoted), 1, 0}, anchor);
   }
 
@@ -207,7 +210,41 @@ class TreeBuilder final : public YAML::EventHandler {
   std::unordered_map<YAML::anchor_t, Made> anchors_;  // looked up only
   std::size_t alias_nodes_ = 0;
   std::optional<Tree> root_;
+  Mark last_quoted_;
 };
+
+/// The rest of a text from a line and column on.
+std::string_view text_from(std::string_view text, std::uint32_t line, std::uint32_t column) {
+  for (; line > 1; --line) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end + 1);
+  }
+  return text.substr(std::min<std::size_t>(column - 1, text.size()));
+}
+
+/// yaml-cpp 0.7 takes the end of the file for a closing quote. Only the last scalar can reach there.
+bool is_open_quote(std::string_view text) {
+  if (!text.starts_with('"') && !text.starts_with('\'')) return false;
+  const char quote = text.front();
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    if (text[at] == '\\' && quote == '"') {
+      ++at;
+    } else if (text[at] == quote) {
+      if (quote == '"' || at + 1 >= text.size() || text[at + 1] != quote) return false;
+      ++at;
+    }
+  }
+  return true;
+}
+
+std::string syntax_hint(std::string_view text, const YAML::Mark& mark) {
+  if (mark.line < 0) return {};
+  const std::string_view line = text_from(text, static_cast<std::uint32_t>(mark.line + 1), 1);
+  const std::size_t first = line.find_first_not_of(' ');
+  return first != std::string_view::npos && line[first] == '\t' ? "indent with blanks, not with tabs"
+                                                                : "";
+}
 
 /// What can be said without parsing. False when the text must not reach yaml-cpp.
 bool check_text(std::string_view text, const std::shared_ptr<const std::string>& file,
@@ -253,9 +290,14 @@ Tree parse_yaml(std::string_view text, const std::string& file_label, Diagnostic
     while (parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::Exception& problem) {
-    diagnostics.error("E-YML-001", builder.mark_of(problem.mark), problem.msg);
+    diagnostics.error("E-YML-001", builder.mark_of(problem.mark), problem.msg,
+                      syntax_hint(text, problem.mark));
   } catch (const GiveUp&) {
     return builder.root().value_or(Tree::null({file, 1, 1}));
+  }
+  const Mark& last = builder.last_quoted();
+  if (last.line > 0 && is_open_quote(text_from(text, last.line, last.column))) {
+    diagnostics.error("E-YML-001", last, "the quote that opens here is never closed");
   }
   if (builder.root()) return *builder.root();
   if (diagnostics.errors() == errors_before) {

@@ -45,6 +45,8 @@ RunSummary summarise(const BuiltRun& run, const RunResult& result, const RunCost
 /// Why a run counts as failed although it ended: empty when it does not.
 std::string failure_of(const BuiltRun& run, const RunResult& result);
 
+/// The list as nested maps of typed scalars.
+Tree metrics_tree(const MetricList& metrics);
 /// The JSON document as a tree of typed scalars.
 Tree summary_tree(const RunSummary& summary);
 /// For people: a table of the headline numbers.

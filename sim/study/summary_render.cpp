@@ -69,12 +69,18 @@ std::string breakdown_text(const std::vector<BreakdownRow>& rows) {
 
 }  // namespace
 
-Tree summary_tree(const RunSummary& summary) {
+Tree metrics_tree(const MetricList& metrics) {
   Tree tree = Tree::map({});
   Diagnostics none;
-  for (const NamedMetric& entry : summary.metrics.entries()) {
+  for (const NamedMetric& entry : metrics.entries()) {
     tree = tree.with(entry.path, value_tree(entry.value), none);
   }
+  return tree;
+}
+
+Tree summary_tree(const RunSummary& summary) {
+  Tree tree = metrics_tree(summary.metrics);
+  Diagnostics none;
   std::vector<Tree> rows;
   for (const BreakdownRow& row : summary.breakdown) rows.push_back(breakdown_tree(row));
   tree = tree.with("breakdown", Tree::sequence(std::move(rows)), none);

@@ -11,7 +11,9 @@ using namespace podsim;
 
 namespace {
 
-NodeId node(std::uint32_t value) { return NodeId{value}; }
+NodeId node(std::uint32_t value) {
+  return NodeId{value};
+}
 
 std::vector<std::uint32_t> drained(DirtySet<NodeId>& set) {
   std::vector<std::uint32_t> values;

@@ -75,8 +75,7 @@ TEST_CASE("distributions: normal") {
   // Fourth central moment 3 sigma^4.
   check_moments(values, {10.0, 9.0, 243.0});
   // The share within one deviation is 0.682689; standard error sqrt(p (1-p) / n) = 0.00465.
-  const auto within = std::ranges::count_if(
-      values, [](double x) { return x > 7.0 && x < 13.0; });
+  const auto within = std::ranges::count_if(values, [](double x) { return x > 7.0 && x < 13.0; });
   CHECK(static_cast<double>(within) / kDraws == doctest::Approx(0.682689).epsilon(5 * 0.00465));
 }
 

@@ -23,8 +23,12 @@ std::atomic<std::size_t> allocations{0};
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
 
 using namespace podsim;
 
@@ -32,7 +36,9 @@ namespace {
 
 using Queue = EventQueue<int>;
 
-constexpr SimTime at(std::int64_t ns) { return SimTime{Duration{ns}}; }
+constexpr SimTime at(std::int64_t ns) {
+  return SimTime{Duration{ns}};
+}
 
 std::vector<int> pop_all(Queue& queue) {
   std::vector<int> payloads;

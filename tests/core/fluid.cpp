@@ -10,8 +10,12 @@ using namespace podsim;
 
 namespace {
 
-constexpr SimTime at(std::int64_t ns) { return SimTime{Duration{ns}}; }
-constexpr Duration ns(std::int64_t count) { return Duration{count}; }
+constexpr SimTime at(std::int64_t ns) {
+  return SimTime{Duration{ns}};
+}
+constexpr Duration ns(std::int64_t count) {
+  return Duration{count};
+}
 
 }  // namespace
 

@@ -17,9 +17,7 @@ struct Link {
   Duration latency{1000};
   static void describe(Schema<Link>& s) {
     s.name("link").doc("A link.");
-    s.field("bandwidth", &Link::bandwidth)
-        .range(BytesPerSec{0.0}, 1.0_TBps)
-        .doc("Bytes a second.");
+    s.field("bandwidth", &Link::bandwidth).range(BytesPerSec{0.0}, 1.0_TBps).doc("Bytes a second.");
     s.field("latency", &Link::latency).at_least(Duration{0}).doc("One way.");
   }
 };
@@ -58,7 +56,9 @@ Tree map(std::vector<std::pair<std::string, Tree>> entries) {
   for (auto& [key, value] : entries) out.push_back({key, {nullptr, 6, 2}, std::move(value)});
   return Tree::map(std::move(out), {nullptr, 5, 1});
 }
-Tree list(std::vector<Tree> items) { return Tree::sequence(std::move(items), {nullptr, 8, 4}); }
+Tree list(std::vector<Tree> items) {
+  return Tree::sequence(std::move(items), {nullptr, 8, 4});
+}
 
 Plant bound(const Tree& tree, Diagnostics& diagnostics) {
   return read_config<Plant>(tree, "plant", diagnostics);
@@ -67,7 +67,8 @@ Plant bound(const Tree& tree, Diagnostics& diagnostics) {
 /// A plant with its required name and one more field.
 Plant good(std::string key, Tree value) {
   Diagnostics diagnostics;
-  Plant plant = bound(map({{"name", scalar("p")}, {std::move(key), std::move(value)}}), diagnostics);
+  Plant plant =
+      bound(map({{"name", scalar("p")}, {std::move(key), std::move(value)}}), diagnostics);
   CHECK_MESSAGE(!diagnostics.has_errors(), diagnostics.to_string());
   return plant;
 }

@@ -9,7 +9,9 @@
 using namespace podsim;
 
 namespace {
-constexpr SimTime at(std::int64_t ns) { return SimTime{Duration{ns}}; }
+constexpr SimTime at(std::int64_t ns) {
+  return SimTime{Duration{ns}};
+}
 }  // namespace
 
 TEST_CASE("step_function: the value holds from each step on") {

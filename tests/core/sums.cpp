@@ -47,7 +47,8 @@ TEST_CASE("sums: accelerator time is exact beyond 64 bits and 53 bits") {
 TEST_CASE("sums: hours of fractions") {
   // 500 milli for 90 minutes: 0.75 h.
   CHECK(MilliTime::of(500, std::chrono::minutes{90}).accelerator_hours() == 0.75);
-  CHECK(MilliTime::of(1, Duration{36}).accelerator_hours() == doctest::Approx(1e-14).epsilon(1e-15));
+  CHECK(MilliTime::of(1, Duration{36}).accelerator_hours() ==
+        doctest::Approx(1e-14).epsilon(1e-15));
   CHECK(MilliTime{}.accelerator_hours() == 0.0);
   CHECK(MilliTime{}.to_string() == "0");
 }

@@ -10,15 +10,21 @@ using namespace podsim;
 
 namespace {
 
-Mark at(std::uint32_t line, std::uint32_t column) { return {nullptr, line, column}; }
+Mark at(std::uint32_t line, std::uint32_t column) {
+  return {nullptr, line, column};
+}
 
 Tree map(std::vector<std::pair<std::string, Tree>> entries) {
   std::vector<Tree::Entry> out;
   for (auto& [key, value] : entries) out.push_back({key, {}, std::move(value)});
   return Tree::map(std::move(out));
 }
-Tree list(std::vector<Tree> items) { return Tree::sequence(std::move(items)); }
-Tree text(std::string value) { return Tree::scalar(std::move(value)); }
+Tree list(std::vector<Tree> items) {
+  return Tree::sequence(std::move(items));
+}
+Tree text(std::string value) {
+  return Tree::scalar(std::move(value));
+}
 
 Tree set(const Tree& tree, std::string_view path, const Tree& value) {
   Diagnostics diagnostics;
@@ -64,8 +70,7 @@ TEST_CASE("tree: with() reaches into lists") {
 
 TEST_CASE("tree: with() opens a policy that was given by its name alone") {
   const Tree tree = map({{"queue", text("replay")}});
-  CHECK(set(tree, "queue.depth", text("3")).to_yaml() ==
-        "queue:\n  name: replay\n  depth: 3\n");
+  CHECK(set(tree, "queue.depth", text("3")).to_yaml() == "queue:\n  name: replay\n  depth: 3\n");
 }
 
 TEST_CASE("tree: with() refuses at the mark of the value") {
@@ -99,8 +104,10 @@ TEST_CASE("tree: at() and mark_of() follow a path") {
 }
 
 TEST_CASE("tree: merged() joins maps and replaces everything else") {
-  const Tree base = map({{"a", map({{"x", text("1")}, {"y", text("2")}})}, {"l", list({text("1")})}});
-  const Tree over = map({{"a", map({{"y", text("3")}})}, {"l", list({text("9")})}, {"n", text("4")}});
+  const Tree base =
+      map({{"a", map({{"x", text("1")}, {"y", text("2")}})}, {"l", list({text("1")})}});
+  const Tree over =
+      map({{"a", map({{"y", text("3")}})}, {"l", list({text("9")})}, {"n", text("4")}});
   CHECK(base.merged(over).to_yaml() == "a:\n  x: 1\n  y: 3\nl:\n  - 9\nn: 4\n");
   CHECK(base.merged(text("1")).text() == "1");
 }
@@ -111,14 +118,18 @@ TEST_CASE("tree: to_yaml() quotes what would not read back as the same text") {
   CHECK(yaml("-5 min") == "k: -5 min\n");
   CHECK(yaml("400 Gb/s") == "k: 400 Gb/s\n");
   CHECK(yaml("12:30:00") == "k: 12:30:00\n");
-  for (const char* value : {"", "null", "~", "true", " a", "a ", "a:", "a: b", "a #b", "- a", "-",
-                            "[a", "{a", "*a", "&a", "!a", "#a", "'a", "%a", "@a", "-a: b",
-                            "-a #b", "?a"}) {
+  for (const char* value :
+       {"",   "null", "~",  ".inf", " a", "a ", "a:", "a: b", "a #b", "- a", "-",     "---",
+        "[a", "{a",   "*a", "&a",   "!a", "#a", "'a", "%a",   "@a",   "?a",  "-a: b", "-a #b"}) {
     CAPTURE(value);
     CHECK(yaml(value) == "k: \"" + std::string(value) + "\"\n");
   }
   CHECK(yaml("a\"b\\c\n\td") == "k: \"a\\\"b\\\\c\\n\\td\"\n");
+  // Numbers and truths are scalars that were not quoted, and must not become texts.
+  CHECK(yaml("5") == "k: 5\n");
+  CHECK(yaml("true") == "k: true\n");
   CHECK(map({{"k", Tree::scalar("5", {}, true)}}).to_yaml() == "k: \"5\"\n");
+  CHECK(map({{"k", Tree::scalar("true", {}, true)}}).to_yaml() == "k: \"true\"\n");
   CHECK(map({{"a: b", text("1")}}).to_yaml() == "\"a: b\": 1\n");
 }
 

@@ -41,12 +41,12 @@ TEST_CASE("units_text: quantities in base units") {
   CHECK(good<Watts>("700 W") == 700.0);
   CHECK(good<Watts>("0.7kW") == 700.0);
   CHECK(good<Watts>("  1.5e3  mW ") == 1.5);
-  CHECK(good<BytesPerSec>("400 Gb/s") == 50e9);     // 8 bits a byte
-  CHECK(good<Bytes>("80 GB") == 80e9);              // decimal
-  CHECK(good<Bytes>("80 GiB") == 85899345920.0);    // 80 * 2^30
-  CHECK(good<Seconds>("30 d") == 2592000.0);        // 30 * 86400
+  CHECK(good<BytesPerSec>("400 Gb/s") == 50e9);   // 8 bits a byte
+  CHECK(good<Bytes>("80 GB") == 80e9);            // decimal
+  CHECK(good<Bytes>("80 GiB") == 85899345920.0);  // 80 * 2^30
+  CHECK(good<Seconds>("30 d") == 2592000.0);      // 30 * 86400
   CHECK(good<Seconds>("-5 min") == -300.0);
-  CHECK(good<FlopPerSec>("3EFLOPS") == 3e18);       // the E belongs to the unit
+  CHECK(good<FlopPerSec>("3EFLOPS") == 3e18);                         // the E belongs to the unit
   CHECK(good<UsdPerJoule>("0.36 USD/kWh") == doctest::Approx(1e-7));  // 0.36 / 3.6e6
 }
 

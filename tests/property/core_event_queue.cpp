@@ -119,7 +119,9 @@ rc::Gen<std::vector<Step>> steps_of(std::size_t count) {
                                       rc::gen::arbitrary<std::uint64_t>()));
 }
 
-Law any_law() { return static_cast<Law>(*rc::gen::inRange(0, 8)); }
+Law any_law() {
+  return static_cast<Law>(*rc::gen::inRange(0, 8));
+}
 
 }  // namespace
 

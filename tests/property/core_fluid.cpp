@@ -13,9 +13,13 @@ namespace {
 
 constexpr std::int64_t kDecade = 10LL * 365 * 86'400 * 1'000'000'000;
 
-constexpr SimTime at(std::int64_t ns) { return SimTime{Duration{ns}}; }
+constexpr SimTime at(std::int64_t ns) {
+  return SimTime{Duration{ns}};
+}
 
-Duration any_work() { return Duration{*rc::gen::inRange<std::int64_t>(0, kDecade)}; }
+Duration any_work() {
+  return Duration{*rc::gen::inRange<std::int64_t>(0, kDecade)};
+}
 /// Rates from 1/16 to 4 with up to 55 digits: a decade at the lowest still ends within 292 years.
 double any_rate() {
   return static_cast<double>(*rc::gen::inRange<std::int64_t>(1LL << 49, 1LL << 55)) * 0x1.0p-53;

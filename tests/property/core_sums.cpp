@@ -14,7 +14,9 @@
 using namespace podsim;
 
 namespace {
-constexpr SimTime at(std::int64_t ns) { return SimTime{Duration{ns}}; }
+constexpr SimTime at(std::int64_t ns) {
+  return SimTime{Duration{ns}};
+}
 }  // namespace
 
 TEST_CASE("sums: integers of any size sum as in 128 bits, once rounded") {
@@ -66,8 +68,8 @@ TEST_CASE("dirty_set: drains what a std::set would") {
     DirtySet<NodeId> dirty(100);
     for (int turn = 0; turn < 3; ++turn) {
       std::set<std::uint32_t> expected;
-      const auto marks = *rc::gen::container<std::vector<std::uint32_t>>(
-          rc::gen::inRange<std::uint32_t>(0, 100));
+      const auto marks =
+          *rc::gen::container<std::vector<std::uint32_t>>(rc::gen::inRange<std::uint32_t>(0, 100));
       for (const std::uint32_t mark : marks) {
         RC_ASSERT(dirty.mark(NodeId{mark}) == expected.insert(mark).second);
       }
