@@ -98,7 +98,8 @@ void doubles(benchmark::State& state) {
     }
     benchmark::DoNotOptimize(others);
     const double expected = static_cast<double>(table().runtime_ns) * 1e-9;
-    if (sum < expected * (1 - 1e-9) || sum > expected * (1 + 1e-9)) state.SkipWithError("wrong sum");
+    if (sum < expected * (1 - 1e-9) || sum > expected * (1 + 1e-9))
+      state.SkipWithError("wrong sum");
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(table().text.size()));
 }

@@ -255,14 +255,17 @@ struct ElementOf<std::vector<M>> {
   using Type = M;
 };
 
+/// Calls visit(element, its tree, its path).
 template <class M, class Visit>
-void for_each_element(const M& value, Visit&& visit) {
+void for_each_element(const M& value, const Tree& tree, std::string_view path, Visit&& visit) {
   if constexpr (std::is_same_v<M, std::optional<typename ElementOf<M>::Type>>) {
-    if (value) visit(*value);
+    if (value) visit(*value, tree, path);
   } else if constexpr (std::is_same_v<M, std::vector<typename ElementOf<M>::Type>>) {
-    for (const auto& item : value) visit(item);
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      visit(value[i], tree.items()[i], std::string_view(fmt::format("{}[{}]", path, i)));
+    }
   } else {
-    visit(value);
+    visit(value, tree, path);
   }
 }
 
@@ -328,9 +331,10 @@ class Field final : public schema_detail::FieldBase<T> {
     M value = target.*member_;
     if (!Codec<M>::parse(tree, value, path, d)) return;
     bool good = true;
-    schema_detail::for_each_element(value, [&](const Element& element) {
-      good &= check(element, tree, path, d);
-    });
+    schema_detail::for_each_element(
+        value, tree, path, [&](const Element& element, const Tree& at, std::string_view where) {
+          good &= check(element, at, where, d);
+        });
     if (good) target.*member_ = std::move(value);
   }
   Tree print(const T& value) const override { return Codec<M>::print(value.*member_); }

@@ -57,7 +57,7 @@ std::optional<double> parse_quantity(std::string_view text, const UnitFamily& fa
                                      const Mark& mark, std::string_view what,
                                      Diagnostics& diagnostics);
 
-/// The shortest text in the largest unit that keeps the value at or above 1; reads back exactly.
+/// The shortest text, in whichever unit gives it, that reads back to the very same double.
 std::string format_quantity(double base_value, const UnitFamily& family);
 
 }  // namespace podsim

@@ -123,11 +123,11 @@ std::optional<InputBytes> read_input(const std::string& path, Diagnostics& diagn
     diagnostics.error("E-IO-005", mark,
                       fmt::format("'{}' ({}) expands beyond {} bytes", path, kind, kMaxInputBytes));
   } else {
-    diagnostics.error("E-IO-004", mark,
-                      fmt::format("'{}' ({}) is {}", path, kind,
-                                  inflated.outcome == Inflated::Outcome::Truncated ? "cut off"
-                                                                                   : "damaged"),
-                      fmt::format("{} bytes could be read of it", inflated.text.size()));
+    diagnostics.error(
+        "E-IO-004", mark,
+        fmt::format("'{}' ({}) is {}", path, kind,
+                    inflated.outcome == Inflated::Outcome::Truncated ? "cut off" : "damaged"),
+        fmt::format("{} bytes could be read of it", inflated.text.size()));
   }
   return std::nullopt;
 }

@@ -20,7 +20,9 @@ std::uint64_t load_word(const char* at) {
 }
 
 /// The top bit of every byte of `word` that is zero, and no other bit.
-std::uint64_t zero_bytes(std::uint64_t word) { return ~(((word & kLow) + kLow) | word | kLow); }
+std::uint64_t zero_bytes(std::uint64_t word) {
+  return ~(((word & kLow) + kLow) | word | kLow);
+}
 
 std::uint64_t matches(std::uint64_t word, std::uint64_t pattern) {
   return zero_bytes(word ^ pattern);

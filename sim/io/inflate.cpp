@@ -58,8 +58,7 @@ class GzipStream {
   /// zlib counts its input in 32 bits.
   void feed() {
     if (stream_.avail_in > 0) return;
-    const std::size_t size =
-        std::min<std::size_t>(rest_.size(), std::numeric_limits<uInt>::max());
+    const std::size_t size = std::min<std::size_t>(rest_.size(), std::numeric_limits<uInt>::max());
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rest_.data()));
     stream_.avail_in = static_cast<uInt>(size);
     rest_.remove_prefix(size);

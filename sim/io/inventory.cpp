@@ -50,9 +50,9 @@ void check_row(const InventoryRow& row, TraceBuilder& builder, const CsvTable& t
                     fmt::format("node '{}' has no accelerators", row.name),
                     "it can only take work without any");
   } else if (row.kind.empty()) {
-    builder.error("E-TRC-021", table.place(columns.kind),
-                  fmt::format("node '{}': the model of its {} accelerators is empty", row.name,
-                              row.devices));
+    builder.error(
+        "E-TRC-021", table.place(columns.kind),
+        fmt::format("node '{}': the model of its {} accelerators is empty", row.name, row.devices));
   }
 }
 
@@ -63,11 +63,12 @@ std::optional<std::vector<InventoryRow>> parse_inventory(std::string_view text,
                                                          Diagnostics& diagnostics) {
   const std::size_t errors_before = diagnostics.errors();
   const TraceOptions options;
-  const TraceInput input{text, std::make_shared<const std::string>(file_label), options, diagnostics};
+  const TraceInput input{text, std::make_shared<const std::string>(file_label), options,
+                         diagnostics};
   TraceBuilder builder(input, "openb-nodes");
   CsvTable table(builder);
-  const Columns columns{table.require("sn"), table.require("cpu_milli"), table.require("memory_mib"),
-                        table.require("gpu"), table.require("model")};
+  const Columns columns{table.require("sn"), table.require("cpu_milli"),
+                        table.require("memory_mib"), table.require("gpu"), table.require("model")};
   if (diagnostics.errors() > errors_before) return std::nullopt;
   std::vector<InventoryRow> rows;
   std::unordered_map<std::string, std::uint32_t> lines;  // looked up only

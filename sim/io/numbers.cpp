@@ -25,8 +25,12 @@ constexpr std::array<std::uint64_t, 20> kPowersOfTen = [] {
 constexpr std::uint64_t kLargest = std::numeric_limits<std::int64_t>::max();
 constexpr int kMaxDigits = 19;  // what 64 bits hold for sure
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-unsigned digit_of(char c) { return static_cast<unsigned char>(c) - unsigned{'0'}; }
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\r';
+}
+unsigned digit_of(char c) {
+  return static_cast<unsigned char>(c) - unsigned{'0'};
+}
 
 /// A decimal number taken apart: mantissa * 10^exponent, plus how its cut-off digits round.
 struct Decimal {

@@ -11,9 +11,13 @@
 namespace podsim {
 namespace {
 
-bool has_load(const Job& job) { return job.load >= 0.0F; }  // false for NaN
+bool has_load(const Job& job) {
+  return job.load >= 0.0F;
+}  // false for NaN
 
-void append_time(std::string& out, Duration span) { append_scaled(out, span.count(), 9); }
+void append_time(std::string& out, Duration span) {
+  append_scaled(out, span.count(), 9);
+}
 
 void append_accelerators(std::string& out, const Request& request) {
   append_scaled(out, static_cast<std::int64_t>(request.total_milli()), 3);
@@ -44,11 +48,10 @@ constexpr std::array kColumns{
                append_time(out, job.runtime);
              }
            }},
-    Column{"requested", false,
-           [](const JobTable&, const Job& job) { return job.requested != kNoDuration; },
-           [](std::string& out, const JobTable&, const Job& job) {
-             append_time(out, job.requested);
-           }},
+    Column{
+        "requested", false,
+        [](const JobTable&, const Job& job) { return job.requested != kNoDuration; },
+        [](std::string& out, const JobTable&, const Job& job) { append_time(out, job.requested); }},
     Column{"start", false,
            [](const JobTable&, const Job& job) { return job.recorded_start != kTimeNever; },
            [](std::string& out, const JobTable&, const Job& job) {

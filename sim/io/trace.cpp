@@ -59,7 +59,8 @@ bool looks_like_swf(std::string_view line) {
          count_words(line) >= kSomeFields;
 }
 
-bool has_any(const std::vector<std::string>& header, std::initializer_list<std::string_view> names) {
+bool has_any(const std::vector<std::string>& header,
+             std::initializer_list<std::string_view> names) {
   return std::ranges::any_of(names, [&](std::string_view name) {
     return std::ranges::find(header, name) != header.end();
   });
@@ -94,10 +95,10 @@ void unknown_content(const TraceInput& input) {
   std::vector<std::string_view> looks;
   for (const Format& format : kFormats) looks.push_back(format.looks);
   const std::string_view line = first_line(input.text);
-  input.diagnostics.error("E-TRC-002", {input.file, 1, 1},
-                          fmt::format("this is no trace that podsim knows; it begins '{}'",
-                                      line.substr(0, 60)),
-                          fmt::format("known: {}", fmt::join(looks, "; ")));
+  input.diagnostics.error(
+      "E-TRC-002", {input.file, 1, 1},
+      fmt::format("this is no trace that podsim knows; it begins '{}'", line.substr(0, 60)),
+      fmt::format("known: {}", fmt::join(looks, "; ")));
 }
 
 bool check_options(const TraceOptions& options, const std::shared_ptr<const std::string>& file,

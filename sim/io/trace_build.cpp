@@ -54,8 +54,7 @@ constexpr std::array kRules{
              "was never scheduled; runs for its recorded lifetime, deletion - creation"},
     DirtRule{Dirt::Censored, "censored", RowFate::Kept,
              "ends with the trace, so it may have run on; its recorded time is used"},
-    DirtRule{Dirt::NoDeletion, "no-deletion", RowFate::Kept,
-             "has no end; runs for ever"},
+    DirtRule{Dirt::NoDeletion, "no-deletion", RowFate::Kept, "has no end; runs for ever"},
     DirtRule{Dirt::GpuTimeMismatch, "gpu-time-mismatch", RowFate::Kept,
              "gpu_time is not duration times num_gpus; duration and num_gpus are used"},
 };
@@ -125,7 +124,8 @@ void TraceBuilder::warning(std::string code, TracePlace place, std::string messa
 void TraceBuilder::bad_value(NumberTrouble trouble, std::string_view name, std::string_view text,
                              TracePlace place, std::string_view expected) {
   if (trimmed(text).empty()) {
-    error("E-TRC-008", place, fmt::format("{} is empty", name), fmt::format("expected {}", expected));
+    error("E-TRC-008", place, fmt::format("{} is empty", name),
+          fmt::format("expected {}", expected));
   } else if (trouble == NumberTrouble::TooLarge) {
     out_of_range(name, text, place, expected);
   } else {
@@ -141,9 +141,12 @@ void TraceBuilder::out_of_range(std::string_view name, std::string_view text, Tr
 }
 
 std::vector<TraceBuilder::NamedJob> TraceBuilder::jobs_by_id() {
+  const bool ascending =
+      std::ranges::adjacent_find(ids_, std::ranges::greater_equal{}) == ids_.end();
+  if (ascending && after_.empty()) return {};  // nothing to find, nothing twice
   std::vector<NamedJob> named(ids_.size());
   for (std::size_t i = 0; i < ids_.size(); ++i) named[i] = {ids_[i], static_cast<std::uint32_t>(i)};
-  if (std::ranges::adjacent_find(ids_, std::ranges::greater_equal{}) == ids_.end()) return named;
+  if (ascending) return named;
   std::ranges::stable_sort(named, {}, &NamedJob::id);
   std::vector<std::uint32_t> repeated;
   for (std::size_t i = 1; i < named.size(); ++i) {
@@ -170,7 +173,8 @@ void TraceBuilder::link() {
   if (!after_.empty()) cut_circles();
 }
 
-/// Each job waits for at most one other: follow the chain of each, and cut it where it meets itself.
+/// Each job waits for at most one other: follow the chain of each, and cut it where it meets
+/// itself.
 void TraceBuilder::cut_circles() {
   std::vector<std::uint32_t> walk_of(jobs_.size(), 0);  // the walk that first came here, 1-based
   for (std::size_t start = 0; start < jobs_.size(); ++start) {

@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t kMaxCount = std::numeric_limits<std::uint32_t>::max();
 
 struct Columns {
-  int name, cpu_milli, memory_mib, num_gpu, gpu_milli;          // in every file
+  int name, cpu_milli, memory_mib, num_gpu, gpu_milli;  // in every file
   int gpu_spec, qos, creation_time, deletion_time, scheduled_time;
 
   explicit Columns(CsvTable& table)
@@ -79,9 +79,10 @@ class Reader {
     good &= table_.whole(columns_.gpu_milli, 0, kMilliPerDevice, milli);
     if (!good) return false;
     if (devices > 0 && (milli == 0 || (devices > 1 && milli < std::int64_t{kMilliPerDevice}))) {
-      builder_.error("E-TRC-013", table_.place(columns_.gpu_milli),
-                     fmt::format("gpu_milli: {} of each of {} GPUs cannot be placed", milli, devices),
-                     "expected 1000, or 1 to 999 where num_gpu is 1");
+      builder_.error(
+          "E-TRC-013", table_.place(columns_.gpu_milli),
+          fmt::format("gpu_milli: {} of each of {} GPUs cannot be placed", milli, devices),
+          "expected 1000, or 1 to 999 where num_gpu is 1");
       return false;
     }
     request.devices = static_cast<std::uint32_t>(devices);
@@ -143,7 +144,8 @@ std::optional<Trace> read_openb(const TraceInput& input) {
     reader.count_censored();
     builder.report.notes.emplace_back("times are seconds since the trace's zero; qos is the queue");
   } else {
-    builder.warning("E-TRC-017", {1, 1}, "the file has no times: every pod arrives at 0 and runs for ever",
+    builder.warning("E-TRC-017", {1, 1},
+                    "the file has no times: every pod arrives at 0 and runs for ever",
                     "good for packing studies; for a replay take a file with creation_time");
     builder.report.notes.emplace_back(
         "no-times: the file has no times; every pod arrives at 0, in row order, and never ends");

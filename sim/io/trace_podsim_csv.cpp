@@ -36,7 +36,9 @@ struct Reading {
   }
 };
 
-bool is_stamp(std::string_view text) { return text.size() >= 10 && text[4] == '-'; }
+bool is_stamp(std::string_view text) {
+  return text.size() >= 10 && text[4] == '-';
+}
 
 /// Seconds, or a calendar stamp where arrivals are stamps; all rows must agree.
 bool read_time(Reading& in, int column, Duration& out) {
@@ -80,7 +82,8 @@ bool read_accelerators(Reading& in, int column, Row& row) {
   constexpr std::int64_t kMicroPerMilli = 1000;
   constexpr std::int64_t kMax = std::int64_t{std::numeric_limits<std::uint32_t>::max()};
   std::int64_t micro = 0;
-  if (!in.table.scaled(column, 6, kMax * 1'000'000, "a number of accelerators, e.g. 8 or 0.5", micro)) {
+  if (!in.table.scaled(column, 6, kMax * 1'000'000, "a number of accelerators, e.g. 8 or 0.5",
+                       micro)) {
     return false;
   }
   const std::int64_t milli = micro / kMicroPerMilli;
@@ -113,8 +116,8 @@ bool read_requested(Reading& in, int column, Row& row) {
 bool read_cpu(Reading& in, int column, Row& row) {
   if (in.table.empty(column)) return true;
   std::int64_t milli = 0;
-  if (!in.table.scaled(column, 3, std::numeric_limits<std::uint32_t>::max(),
-                       "cores, e.g. 8 or 0.5", milli)) {
+  if (!in.table.scaled(column, 3, std::numeric_limits<std::uint32_t>::max(), "cores, e.g. 8 or 0.5",
+                       milli)) {
     return false;
   }
   row.job.request.cpu_milli = static_cast<std::uint32_t>(milli);
@@ -239,8 +242,8 @@ bool check_header(const CsvTable& table, TraceBuilder& builder) {
       builder.error("E-TRC-006", table.header_place(i),
                     fmt::format("unknown column '{}'", header[i]), suggest(header[i], known));
       good = false;
-    } else if (std::find(header.begin(), header.begin() + static_cast<std::ptrdiff_t>(i), header[i]) !=
-               header.begin() + static_cast<std::ptrdiff_t>(i)) {
+    } else if (std::find(header.begin(), header.begin() + static_cast<std::ptrdiff_t>(i),
+                         header[i]) != header.begin() + static_cast<std::ptrdiff_t>(i)) {
       builder.error("E-TRC-007", table.header_place(i),
                     fmt::format("the column '{}' is there twice", header[i]));
       good = false;

@@ -36,18 +36,31 @@ enum Field : std::size_t {
 };
 
 constexpr std::array<std::string_view, kStandardFields> kFieldNames{
-    "job number (field 1)",         "submit time (field 2)",      "wait time (field 3)",
-    "run time (field 4)",           "allocated processors (field 5)",
-    "average CPU time (field 6)",   "used memory (field 7)",      "requested processors (field 8)",
-    "requested time (field 9)",     "requested memory (field 10)", "status (field 11)",
-    "user (field 12)",              "group (field 13)",           "executable (field 14)",
-    "queue (field 15)",             "partition (field 16)",       "preceding job (field 17)",
+    "job number (field 1)",
+    "submit time (field 2)",
+    "wait time (field 3)",
+    "run time (field 4)",
+    "allocated processors (field 5)",
+    "average CPU time (field 6)",
+    "used memory (field 7)",
+    "requested processors (field 8)",
+    "requested time (field 9)",
+    "requested memory (field 10)",
+    "status (field 11)",
+    "user (field 12)",
+    "group (field 13)",
+    "executable (field 14)",
+    "queue (field 15)",
+    "partition (field 16)",
+    "preceding job (field 17)",
     "think time (field 18)"};
 
 /// Submit times from here on (1990) are Unix time: no log starts 20 years after its own zero.
 constexpr Duration kUnixFrom = std::chrono::seconds(631'152'000);
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r';
+}
 
 /// The fields of one line; those behind the 21st are only counted.
 struct Line {
@@ -96,8 +109,9 @@ class Reader {
     while (!rest.empty()) {
       const void* found = std::memchr(rest.data(), '\n', rest.size());
       const std::size_t length =
-          found == nullptr ? rest.size()
-                           : static_cast<std::size_t>(static_cast<const char*>(found) - rest.data());
+          found == nullptr
+              ? rest.size()
+              : static_cast<std::size_t>(static_cast<const char*>(found) - rest.data());
       ++line_.number;
       line_.split(rest.substr(0, length));
       if (line_.count > 0) {
@@ -270,6 +284,8 @@ class Reader {
 
 }  // namespace
 
-std::optional<Trace> read_swf(const TraceInput& input) { return Reader(input).read(); }
+std::optional<Trace> read_swf(const TraceInput& input) {
+  return Reader(input).read();
+}
 
 }  // namespace podsim

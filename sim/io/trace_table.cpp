@@ -53,8 +53,9 @@ bool CsvTable::check_row() {
   const std::size_t at = std::min(last, header_.size());
   builder_.error("E-TRC-011", {rows_.line(at), rows_.column(at)},
                  fmt::format("{} fields, but there are {} columns", rows_.size(), header_.size()),
-                 rows_.size() < header_.size() ? fmt::format("'{}' is missing", header_[rows_.size()])
-                                               : std::string());
+                 rows_.size() < header_.size()
+                     ? fmt::format("'{}' is missing", header_[rows_.size()])
+                     : std::string());
   return false;
 }
 

@@ -57,8 +57,9 @@ class TreeBuilder final : public YAML::EventHandler {
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (!root_) return;
-    diagnostics_.error("E-YML-006", mark_of(mark), "text behind the end of the document",
-                       "expected one document: check the indentation; remove a '---', or split the file");
+    diagnostics_.error(
+        "E-YML-006", mark_of(mark), "text behind the end of the document",
+        "expected one document: check the indentation; remove a '---', or split the file");
     throw GiveUp{};
   }
   void OnDocumentEnd() override {}
@@ -130,9 +131,9 @@ class TreeBuilder final : public YAML::EventHandler {
   void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
     if (tag.empty() || tag == "?" || tag == "!") return;
     constexpr std::string_view kCore = "tag:yaml.org,2002:";
-    const std::string shown =
-        tag.starts_with(kCore) ? "!!" + tag.substr(kCore.size()) : tag;
-    diagnostics_.error("E-YML-005", mark_of(mark), fmt::format("the tag '{}' is not allowed", shown),
+    const std::string shown = tag.starts_with(kCore) ? "!!" + tag.substr(kCore.size()) : tag;
+    diagnostics_.error("E-YML-005", mark_of(mark),
+                       fmt::format("the tag '{}' is not allowed", shown),
                        "quote a text, write a number plainly");
   }
 
@@ -189,16 +190,17 @@ class TreeBuilder final : public YAML::EventHandler {
     frame.key_mark = mark;
     frame.drop_value = true;
     if (!key.is_scalar()) {
-      diagnostics_.error("E-YML-011", mark, fmt::format("a key cannot be {}", kind_name(key.kind())),
+      diagnostics_.error("E-YML-011", mark,
+                         fmt::format("a key cannot be {}", kind_name(key.kind())),
                          "expected a text; quote it if need be");
     } else if (key.text() == "<<" && !key.quoted()) {
       diagnostics_.error("E-YML-004", mark, "merge keys '<<' are not allowed",
                          "write the values out, or put the common part into a file and "
                          "'include:' it");
     } else if (const auto [first, fresh] = frame.keys.try_emplace(key.text(), mark); !fresh) {
-      diagnostics_.error("E-YML-002", mark, fmt::format("the key '{}' stands here twice", key.text()),
-                         fmt::format("first at line {}, column {}", first->second.line,
-                                     first->second.column));
+      diagnostics_.error(
+          "E-YML-002", mark, fmt::format("the key '{}' stands here twice", key.text()),
+          fmt::format("first at line {}, column {}", first->second.line, first->second.column));
     } else {
       frame.drop_value = false;
     }
@@ -223,7 +225,8 @@ std::string_view text_from(std::string_view text, std::uint32_t line, std::uint3
   return text.substr(std::min<std::size_t>(column - 1, text.size()));
 }
 
-/// yaml-cpp 0.7 takes the end of the file for a closing quote. Only the last scalar can reach there.
+/// yaml-cpp 0.7 takes the end of the file for a closing quote. Only the last scalar can reach
+/// there.
 bool is_open_quote(std::string_view text) {
   if (!text.starts_with('"') && !text.starts_with('\'')) return false;
   const char quote = text.front();
@@ -242,8 +245,9 @@ std::string syntax_hint(std::string_view text, const YAML::Mark& mark) {
   if (mark.line < 0) return {};
   const std::string_view line = text_from(text, static_cast<std::uint32_t>(mark.line + 1), 1);
   const std::size_t first = line.find_first_not_of(' ');
-  return first != std::string_view::npos && line[first] == '\t' ? "indent with blanks, not with tabs"
-                                                                : "";
+  return first != std::string_view::npos && line[first] == '\t'
+             ? "indent with blanks, not with tabs"
+             : "";
 }
 
 /// What can be said without parsing. False when the text must not reach yaml-cpp.
@@ -265,10 +269,10 @@ bool check_text(std::string_view text, const std::shared_ptr<const std::string>&
     return false;
   }
   if (const auto binary = find_non_text(text)) {
-    diagnostics.error("E-YML-008", mark_at(*binary),
-                      fmt::format("byte 0x{:02x} is not text",
-                                  static_cast<unsigned char>(text[*binary])),
-                      "expected UTF-8 without control characters");
+    diagnostics.error(
+        "E-YML-008", mark_at(*binary),
+        fmt::format("byte 0x{:02x} is not text", static_cast<unsigned char>(text[*binary])),
+        "expected UTF-8 without control characters");
     return false;
   }
   return true;

@@ -36,7 +36,9 @@ bool is_control(char c) {
   return byte < 0x20 ? byte != '\t' && byte != '\n' && byte != '\r' : byte == 0x7F;
 }
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r';
+}
 
 /// Follows the shape of the text: columns of open block collections, and open brackets.
 class DepthScan {
@@ -64,8 +66,9 @@ class DepthScan {
   }
   [[nodiscard]] std::size_t line_end() const {
     const void* found = std::memchr(text_.data() + at_, '\n', text_.size() - at_);
-    return found == nullptr ? text_.size()
-                            : static_cast<std::size_t>(static_cast<const char*>(found) - text_.data());
+    return found == nullptr
+               ? text_.size()
+               : static_cast<std::size_t>(static_cast<const char*>(found) - text_.data());
   }
   void skip_line() { at_ = std::min(line_end() + 1, text_.size()); }
   void skip_blanks() {
@@ -222,8 +225,8 @@ TextPlace place_of(std::string_view text, std::size_t offset) {
   const std::size_t newline = before.rfind('\n');
   TextPlace place;
   place.line += static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n'));
-  place.column += static_cast<std::uint32_t>(
-      newline == std::string_view::npos ? offset : offset - newline - 1);
+  place.column +=
+      static_cast<std::uint32_t>(newline == std::string_view::npos ? offset : offset - newline - 1);
   return place;
 }
 

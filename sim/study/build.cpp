@@ -123,6 +123,28 @@ void warn_about_estimates(const BuiltRun& run, Diagnostics& diagnostics) {
                       "set policies.predictor to oracle, last-two or constant");
 }
 
+/// Sets the run's window and moves the jobs onto its clock.
+void place_in_time(BuiltRun& run, Workload workload, Diagnostics& diagnostics) {
+  const LoadedScenario& loaded = run.loaded;
+  const auto window = build_window(loaded, workload.report, diagnostics);
+  if (window && workload.report.absolute_times && !loaded.scenario.run.start.empty()) {
+    shift_to_start(workload, *window->zero_unix_ns, loaded.document.mark_of("run.start"), diagnostics);
+  }
+  if (window) run.window = *window;
+  run.workload = std::move(workload);
+}
+
+void make_policies(BuiltRun& run, Diagnostics& diagnostics) {
+  const PoliciesConfig& policies = run.loaded.scenario.policies;
+  const PolicyContext context{static_cast<std::uint64_t>(run.loaded.scenario.run.seed),
+                              &run.workload.jobs};
+  run.queue = make_policy(PolicyKind::Queue, policies.queue, context, &PolicyEntry::queue, diagnostics);
+  run.placement = make_policy(PolicyKind::Placement, policies.placement, context,
+                              &PolicyEntry::placement, diagnostics);
+  run.predictor = make_policy(PolicyKind::Predictor, policies.predictor, context,
+                              &PolicyEntry::predictor, diagnostics);
+}
+
 }  // namespace
 
 std::optional<Workload> build_workload(const LoadedScenario& loaded, Diagnostics& diagnostics) {
@@ -189,35 +211,21 @@ std::string resolve_yaml(const Scenario& scenario, Diagnostics& diagnostics) {
 }
 
 std::unique_ptr<BuiltRun> build_run(LoadedScenario loaded, Diagnostics& diagnostics) {
-  if (diagnostics.has_errors()) return nullptr;
   auto run = std::make_unique<BuiltRun>();
   run->loaded = std::move(loaded);
   const Scenario& scenario = run->loaded.scenario;
-  const Catalog catalog = load_catalog(diagnostics);
-  auto fleet = build_fleet(run->loaded, catalog, diagnostics);
-  auto workload = build_workload(run->loaded, diagnostics);
-  if (workload) {
-    auto window = build_window(run->loaded, workload->report, diagnostics);
-    if (window && workload->report.absolute_times && !scenario.run.start.empty()) {
-      shift_to_start(*workload, *window->zero_unix_ns, run->loaded.document.mark_of("run.start"), diagnostics);
-    }
-    if (window) run->window = *window;
-    run->workload = std::move(*workload);
-  }
-  if (fleet) run->fleet = std::move(*fleet);
+  if (!run->loaded.document.is_map()) return nullptr;  // nothing could be read; that is a finding
   run->resolved_yaml = resolve_yaml(scenario, diagnostics);
-  const PolicyContext context{static_cast<std::uint64_t>(scenario.run.seed), &run->workload.jobs};
-  if (!diagnostics.has_errors()) {
-    const PoliciesConfig& policies = scenario.policies;
-    run->queue =
-        make_policy(PolicyKind::Queue, policies.queue, context, &PolicyEntry::queue, diagnostics);
-    run->placement = make_policy(PolicyKind::Placement, policies.placement, context,
-                                 &PolicyEntry::placement, diagnostics);
-    run->predictor = make_policy(PolicyKind::Predictor, policies.predictor, context,
-                                 &PolicyEntry::predictor, diagnostics);
-    warn_about_estimates(*run, diagnostics);
-  }
+  const bool text_is_right = !diagnostics.has_errors();
+  // The trace is read even beside errors of the text, so that one try shows all findings.
+  auto workload = build_workload(run->loaded, diagnostics);
+  if (!text_is_right) return nullptr;
+  auto fleet = build_fleet(run->loaded, load_catalog(diagnostics), diagnostics);
+  if (fleet) run->fleet = std::move(*fleet);
+  if (workload) place_in_time(*run, std::move(*workload), diagnostics);
+  if (!diagnostics.has_errors()) make_policies(*run, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
+  warn_about_estimates(*run, diagnostics);
   return run;
 }
 

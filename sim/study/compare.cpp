@@ -19,6 +19,11 @@ using Flat = std::map<std::string, std::string>;
 void flatten(const Tree& tree, const std::string& path, Flat& out) {
   if (tree.is_map()) {
     for (const Tree::Entry& entry : tree.entries()) {
+      // `queue: fcfs` and `queue: {name: fcfs, ...}` say the same.
+      if (entry.key == "name" && !path.empty() && entry.value.is_scalar()) {
+        out[path] = entry.value.text();
+        continue;
+      }
       flatten(entry.value, path.empty() ? entry.key : path + "." + entry.key, out);
     }
   } else if (tree.is_sequence()) {

@@ -28,7 +28,8 @@ TEST_CASE("rows and fields") {
   CHECK(read("a,b\r\n1,2\r\n") == Rows{{"a", "b"}, {"1", "2"}});
   CHECK(read("a,b\n1,2") == Rows{{"a", "b"}, {"1", "2"}});
   CHECK(read("a,\n,b\n,") == Rows{{"a", ""}, {"", "b"}, {"", ""}});
-  CHECK(read("\xEF\xBB\xBF" "a,b\n") == Rows{{"a", "b"}});
+  CHECK(read("\xEF\xBB\xBF"
+             "a,b\n") == Rows{{"a", "b"}});
   CHECK(read("a;b\n", ';') == Rows{{"a", "b"}});
   CHECK(read("").empty());
   CHECK(read("a long field indeed,another one\nx,a third field\n") ==

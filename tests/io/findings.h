@@ -15,8 +15,7 @@ namespace podsim {
 inline std::vector<std::string> findings(const Diagnostics& diagnostics) {
   std::vector<std::string> texts;
   for (const Diagnostic& finding : diagnostics.findings()) {
-    texts.push_back(
-        fmt::format("{} {}:{}", finding.code, finding.mark.line, finding.mark.column));
+    texts.push_back(fmt::format("{} {}:{}", finding.code, finding.mark.line, finding.mark.column));
   }
   return texts;
 }

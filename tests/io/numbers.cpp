@@ -58,8 +58,9 @@ TEST_CASE("what is too large is said so") {
 }
 
 TEST_CASE("what is no number is said so") {
-  for (const char* text : {"", " ", "-", "+", ".", "-.", "nan", "inf", "-inf", "0x10", "1e", "1e+",
-                           "1,5", "1.2.3", "1 2", "5s", "--5", "+-5", "1e5.5", "\xEF\xBC\x91"}) {
+  for (const char* text :
+       {"",   " ",   "-",   "+",     ".",   "-.", "nan", "inf", "-inf",  "0x10",
+        "1e", "1e+", "1,5", "1.2.3", "1 2", "5s", "--5", "+-5", "1e5.5", "\xEF\xBC\x91"}) {
     CAPTURE(text);
     CHECK(trouble(text, 9) == NumberTrouble::NotANumber);
     double real = 0.0;

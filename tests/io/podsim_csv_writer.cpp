@@ -64,7 +64,8 @@ TEST_CASE("only columns that say something are written") {
   CHECK(to_podsim_csv(table_of({job})) == "arrival,accelerators,runtime\n1.5,0.46,60\n");
   job.priority = -2;
   job.runtime = kForever;
-  CHECK(to_podsim_csv(table_of({job})) == "arrival,accelerators,runtime,priority\n1.5,0.46,never,-2\n");
+  CHECK(to_podsim_csv(table_of({job})) ==
+        "arrival,accelerators,runtime,priority\n1.5,0.46,never,-2\n");
 }
 
 TEST_CASE("any table reads back") {

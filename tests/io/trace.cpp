@@ -20,8 +20,9 @@ TEST_CASE("the format is told by the content") {
   CHECK(read_text("timestamp,duration,num_gpus\n2020-01-01 00:00:00,1,1\n").report.format ==
         "philly");
   CHECK(read_text("runtime,arrival,accelerators\n10,0,1\n").report.format == "podsim-csv");
-  CHECK(read_text("\xEF\xBB\xBF" "arrival,accelerators,runtime\r\n0,1,10\r\n").report.format ==
-        "podsim-csv");
+  CHECK(read_text("\xEF\xBB\xBF"
+                  "arrival,accelerators,runtime\r\n0,1,10\r\n")
+            .report.format == "podsim-csv");
   TraceOptions headerless;
   headerless.columns = {"arrival", "accelerators", "runtime"};
   CHECK(read_text("0,1,10\n", headerless).report.format == "podsim-csv");

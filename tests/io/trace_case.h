@@ -41,7 +41,9 @@ inline std::optional<Trace> read_shared(const std::string& name) {
   return trace;
 }
 
-inline const Job& job(const Trace& trace, std::size_t id) { return trace.jobs[JobId{id}]; }
+inline const Job& job(const Trace& trace, std::size_t id) {
+  return trace.jobs[JobId{id}];
+}
 
 inline double accelerator_hours(const Trace& trace) {
   double hours = 0.0;

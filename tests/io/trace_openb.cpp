@@ -58,8 +58,8 @@ TEST_CASE("openb: odd rows by reason") {
 TEST_CASE("openb: without times every pod arrives at 0 and stays") {
   Diagnostics diagnostics;
   const auto trace = parse_trace(
-      "name,cpu_milli,memory_mib,num_gpu,gpu_milli\nb,1000,64,2,1000\na,1000,64,1,500\n", "test", {},
-      diagnostics);
+      "name,cpu_milli,memory_mib,num_gpu,gpu_milli\nb,1000,64,2,1000\na,1000,64,1,500\n", "test",
+      {}, diagnostics);
   REQUIRE(trace);
   CHECK(!diagnostics.has_errors());
   CHECK(findings(diagnostics) == std::vector<std::string>{"E-TRC-017 1:1"});

@@ -25,8 +25,8 @@ TEST_CASE("philly: zero is the earliest stamp, whatever row it stands in") {
 }
 
 TEST_CASE("philly: daylight saving is not applied") {
-  const Trace trace = read_text(
-      "timestamp,duration,num_gpus\n2017-11-05 00:00:00,1,1\n2017-11-06 00:00:00,1,1\n");
+  const Trace trace =
+      read_text("timestamp,duration,num_gpus\n2017-11-05 00:00:00,1,1\n2017-11-06 00:00:00,1,1\n");
   CHECK(job(trace, 1).arrival == SimTime{std::chrono::hours(24)});
 }
 

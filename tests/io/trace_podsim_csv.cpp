@@ -51,8 +51,8 @@ TEST_CASE("podsim csv: stamps make times absolute") {
 }
 
 TEST_CASE("podsim csv: rows are sorted stably, and after follows them") {
-  const Trace numbers = read_text(
-      "arrival,accelerators,runtime,after\n30,1,1,3\n20,1,1,\n10,1,1,\n20,1,1,1\n");
+  const Trace numbers =
+      read_text("arrival,accelerators,runtime,after\n30,1,1,3\n20,1,1,\n10,1,1,\n20,1,1,1\n");
   CHECK(job(numbers, 0).line == 4);
   CHECK(job(numbers, 1).line == 3);
   CHECK(job(numbers, 2).line == 5);
@@ -87,13 +87,15 @@ TEST_CASE("podsim csv: times that break the rules") {
   const std::string header = "arrival,accelerators,runtime,requested,start\n";
   CHECK(trace_findings(header + "0,1,5,-1,\n") == std::vector<std::string>{"E-TRC-010 2:7"});
   CHECK(trace_findings(header + "0,1,5,,-4\n") == std::vector<std::string>{"E-TRC-010 2:8"});
-  CHECK(trace_findings(header + "0,1,5,,2020-01-01\n") == std::vector<std::string>{"E-TRC-015 2:8"});
+  CHECK(trace_findings(header + "0,1,5,,2020-01-01\n") ==
+        std::vector<std::string>{"E-TRC-015 2:8"});
   const Trace early = read_text(header + "10,1,5,,4\n");
   CHECK(early.report.count("start-before-arrival") == 1);
 }
 
 TEST_CASE("podsim csv: names are counted once") {
-  const Trace trace = read_text("id,arrival,accelerators,runtime\nx,0,1,1\nx,1,1,1\n,2,1,1\n,3,1,1\n");
+  const Trace trace =
+      read_text("id,arrival,accelerators,runtime\nx,0,1,1\nx,1,1,1\n,2,1,1\n,3,1,1\n");
   CHECK(trace.report.count("duplicate-id") == 1);
 }
 

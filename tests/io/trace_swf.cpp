@@ -17,8 +17,8 @@ std::string row(std::string_view head, std::string_view requested = "-1 -1",
 }  // namespace
 
 TEST_CASE("fields of the standard") {
-  const Trace trace = read_text(
-      "; Version: 2.2\n; MaxProcs: 64\n; Note: a\n;       b\n;\n" + row("4 10.5 2 60.25 8", "16 100"));
+  const Trace trace = read_text("; Version: 2.2\n; MaxProcs: 64\n; Note: a\n;       b\n;\n" +
+                                row("4 10.5 2 60.25 8", "16 100"));
   REQUIRE(trace.jobs.size() == 1);
   const Job& only = job(trace, 0);
   CHECK(only.arrival == SimTime{milliseconds(10'500)});
@@ -29,9 +29,8 @@ TEST_CASE("fields of the standard") {
   CHECK(only.line == 6);
   CHECK(trace.jobs.users().name(only.user.value()) == "7");
   CHECK(trace.jobs.queues().name(only.queue.value()) == "3");
-  CHECK(trace.report.header ==
-        std::vector<std::pair<std::string, std::string>>{
-            {"Version", "2.2"}, {"MaxProcs", "64"}, {"Note", "a b"}});
+  CHECK(trace.report.header == std::vector<std::pair<std::string, std::string>>{
+                                   {"Version", "2.2"}, {"MaxProcs", "64"}, {"Note", "a b"}});
   CHECK(trace.report.has_requested);
   CHECK(trace.report.has_recorded_starts);
   CHECK(!trace.report.absolute_times);
@@ -85,9 +84,9 @@ TEST_CASE("dirty rows that are kept") {
 
 TEST_CASE("preceding jobs") {
   const Trace trace =
-      read_text(row("9 20 0 10 1", "1 -1", "7 5") + row("7 10 0 10 1") + row("3 30 0 10 1", "1 -1", "8 -1") +
-                row("4 40 0 9 1", "1 -1", "4 -1") + row("5 50 0 9 1", "1 -1", "6 -1") +
-                row("6 60 0 9 1", "1 -1", "5 -1"));
+      read_text(row("9 20 0 10 1", "1 -1", "7 5") + row("7 10 0 10 1") +
+                row("3 30 0 10 1", "1 -1", "8 -1") + row("4 40 0 9 1", "1 -1", "4 -1") +
+                row("5 50 0 9 1", "1 -1", "6 -1") + row("6 60 0 9 1", "1 -1", "5 -1"));
   // Sorted: 7, 9, 3, 4, 5, 6.
   CHECK(job(trace, 1).after == JobId{0U});
   CHECK(trace.report.count("think-time") == 1);
@@ -99,8 +98,8 @@ TEST_CASE("preceding jobs") {
 }
 
 TEST_CASE("extra fields are noted, hashes are names") {
-  const Trace trace = read_text(
-      "1 806 1 64 256 -1 -1 256 5400 -1 0 92605928607567 1 -1 -1 -1 -1 -1 0\n");
+  const Trace trace =
+      read_text("1 806 1 64 256 -1 -1 256 5400 -1 0 92605928607567 1 -1 -1 -1 -1 -1 0\n");
   CHECK(trace.report.count("extra-fields") == 1);
   CHECK(trace.jobs.users().name(job(trace, 0).user.value()) == "92605928607567");
   CHECK(trace.jobs.queues().size() == 1);

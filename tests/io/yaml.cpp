@@ -19,7 +19,8 @@ Tree parse(std::string_view text) {
 
 bool same(const Tree& a, const Tree& b) {
   if (a.kind() != b.kind() || a.text() != b.text()) return false;
-  if (a.items().size() != b.items().size() || a.entries().size() != b.entries().size()) return false;
+  if (a.items().size() != b.items().size() || a.entries().size() != b.entries().size())
+    return false;
   for (std::size_t i = 0; i < a.items().size(); ++i) {
     if (!same(a.items()[i], b.items()[i])) return false;
   }
@@ -31,8 +32,8 @@ bool same(const Tree& a, const Tree& b) {
 }
 
 std::string any_text() {
-  const auto letters = rc::gen::elementOf(
-      std::string("ab01 .:#-,[]{}&*!|>'\"%@`?~<=_/\\\n\t\xC3\xA9"));
+  const auto letters =
+      rc::gen::elementOf(std::string("ab01 .:#-,[]{}&*!|>'\"%@`?~<=_/\\\n\t\xC3\xA9"));
   std::string text = *rc::gen::container<std::string>(letters);
   if (find_if(text.begin(), text.end(), [](char c) { return (c & 0x80) != 0; }) != text.end()) {
     std::erase_if(text, [](char c) { return (c & 0x80) != 0; });

@@ -9,7 +9,9 @@
 namespace podsim {
 namespace {
 
-void put(const std::string& path, std::string_view text) { std::ofstream(path) << text; }
+void put(const std::string& path, std::string_view text) {
+  std::ofstream(path) << text;
+}
 
 }  // namespace
 
@@ -59,7 +61,8 @@ TEST_CASE("the number of included files is bounded") {
   const TempFolder folder("many");
   // Each file includes the next one twice: 2^20 files, were it not for the bound.
   for (int i = 0; i < 20; ++i) {
-    put(folder.file(fmt::format("{}.yaml", i)), fmt::format("include: [{0}.yaml, {0}.yaml]\n", i + 1));
+    put(folder.file(fmt::format("{}.yaml", i)),
+        fmt::format("include: [{0}.yaml, {0}.yaml]\n", i + 1));
   }
   put(folder.file("20.yaml"), "a: 1\n");
   Diagnostics diagnostics;
