@@ -2,6 +2,8 @@
 // whole ranges in a few word operations, without allocation after construction.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -11,35 +13,50 @@ class HierarchicalBitset {
  public:
   static constexpr std::uint32_t kNone = 0xffffffffU;
 
-  HierarchicalBitset() = default;
+  HierarchicalBitset() : HierarchicalBitset(0) {}
   /// The empty set over [0, size).
   explicit HierarchicalBitset(std::uint32_t size);
 
   [[nodiscard]] std::uint32_t size() const { return size_; }
   [[nodiscard]] bool contains(std::uint32_t i) const {
-    return ((levels_[0][i >> 6] >> (i & 63)) & 1U) != 0;
+    return ((words_[i >> 6] >> (i & 63)) & 1U) != 0;
   }
   [[nodiscard]] bool empty() const { return next(0) == kNone; }
   /// The smallest member >= i; kNone when there is none.
-  [[nodiscard]] std::uint32_t next(std::uint32_t i) const;
+  [[nodiscard]] std::uint32_t next(std::uint32_t i) const {
+    if (i >= size_) return kNone;
+    const std::uint64_t rest = words_[i >> 6] & (kAll << (i & 63));
+    if (rest == 0) return next_beyond(i >> 6);
+    return (i & ~63U) + static_cast<std::uint32_t>(std::countr_zero(rest));
+  }
   /// The smallest non-member >= i; size() when all of [i, size) are members.
   [[nodiscard]] std::uint32_t next_gap(std::uint32_t i) const;
   /// How many members lie in [first, last).
   [[nodiscard]] std::uint32_t count(std::uint32_t first, std::uint32_t last) const;
 
-  void insert(std::uint32_t i);
-  void erase(std::uint32_t i);
+  void insert(std::uint32_t i) { insert_range(i, i + 1); }
+  void erase(std::uint32_t i) { erase_range(i, i + 1); }
   /// All of [first, last) become members, or none of them.
   void insert_range(std::uint32_t first, std::uint32_t last);
   void erase_range(std::uint32_t first, std::uint32_t last);
 
  private:
-  /// Brings the summaries of the words [first, last] of level 0 up to date.
-  void summarise(std::uint32_t first_word, std::uint32_t last_word);
+  static constexpr std::uint64_t kAll = ~std::uint64_t{0};
+  static constexpr std::size_t kMaxLevels = 6;  // 64^6 members and more
+
+  /// The smallest member in the words behind `word` of level 0.
+  [[nodiscard]] std::uint32_t next_beyond(std::uint32_t word) const;
+  [[nodiscard]] std::uint64_t* level(std::size_t k) { return words_.data() + start_[k]; }
+  [[nodiscard]] const std::uint64_t* level(std::size_t k) const {
+    return words_.data() + start_[k];
+  }
 
   std::uint32_t size_ = 0;
-  // levels_[0] holds the members; a bit of levels_[k] says that a word of levels_[k-1] is not zero.
-  std::vector<std::vector<std::uint64_t>> levels_;
+  // Level 0 holds the members; a bit of level k says that a word of level k - 1 is not zero. The
+  // levels lie one behind the other; the last one is a single word.
+  std::uint32_t levels_ = 0;
+  std::array<std::uint32_t, kMaxLevels> start_{};
+  std::vector<std::uint64_t> words_;
 };
 
 }  // namespace podsim

@@ -174,8 +174,10 @@ void EventLadder::sweep(Rung& rung) {
 }
 
 void EventLadder::add_slab(std::size_t chunks) {
+  while (fresh_ != fresh_end_) free_chunk(fresh_++);
   slabs_.push_back(std::make_unique_for_overwrite<Chunk[]>(chunks));
-  for (std::size_t i = chunks; i-- > 0;) free_chunk(&slabs_.back()[i]);
+  fresh_ = slabs_.back().get();
+  fresh_end_ = fresh_ + chunks;
   chunks_ += chunks;
 }
 

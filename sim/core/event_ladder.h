@@ -207,10 +207,13 @@ class EventLadder {
     bucket.head->entries[at] = entry;
   }
   Chunk* take_chunk(Chunk* next) {
-    if (free_chunks_ == nullptr) [[unlikely]]
-      add_slab(kSlabChunks);
     Chunk* chunk = free_chunks_;
-    free_chunks_ = chunk->next;
+    if (chunk == nullptr) [[unlikely]] {
+      if (fresh_ == fresh_end_) add_slab(kSlabChunks);
+      chunk = fresh_++;
+    } else {
+      free_chunks_ = chunk->next;
+    }
     chunk->next = next;
     return chunk;
   }
@@ -308,6 +311,9 @@ class EventLadder {
   std::uint64_t next_sequence_ = 0;
 
   Chunk* free_chunks_ = nullptr;
+  // Chunks that were never used; nobody has written to them, so they cost no memory yet.
+  Chunk* fresh_ = nullptr;
+  Chunk* fresh_end_ = nullptr;
   std::vector<std::unique_ptr<Chunk[]>> slabs_;
   std::size_t chunks_ = 0;
 };

@@ -85,7 +85,8 @@ class MilliTime {
   /// unit in the last place for up to 2^53 hours.
   [[nodiscard]] constexpr double accelerator_hours() const {
     const auto rest = static_cast<std::uint64_t>(value_ % kPerHour);
-    return static_cast<double>(value_ / kPerHour) +
+    const UInt128 whole = value_ / kPerHour;
+    return static_cast<double>(whole) +
            static_cast<double>(rest) / static_cast<double>(kPerHour);
   }
   /// The whole number of milli-accelerator-nanoseconds, in decimal digits.

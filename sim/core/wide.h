@@ -6,8 +6,9 @@
 
 namespace podsim {
 
-__extension__ typedef __int128 Int128;
-__extension__ typedef unsigned __int128 UInt128;
+// Only a typedef may carry __extension__, which keeps -Wpedantic quiet.
+__extension__ typedef __int128 Int128;            // NOLINT(modernize-use-using)
+__extension__ typedef unsigned __int128 UInt128;  // NOLINT(modernize-use-using)
 
 /// a * b without overflow.
 constexpr Int128 wide_product(std::int64_t a, std::int64_t b) { return Int128{a} * Int128{b}; }

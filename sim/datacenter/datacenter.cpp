@@ -71,9 +71,20 @@ void Datacenter::dispatch(Alarm alarm) {
   }
 }
 
-void Datacenter::advance_clock(SimTime time) {
+void Datacenter::note_peak() {
+  peak_milli_ = std::max(peak_milli_, levels_.allocated_milli);
+  peak_nanowatts_ = std::max(peak_nanowatts_, ledger_.it_nanowatts(levels_));
+}
+
+void Datacenter::book_until(SimTime time) {
+  // What the window finds when it opens between two instants counts as well.
+  if (now_ < parts_.settings.warmup && parts_.settings.warmup < time) note_peak();
   ledger_.book_state(now_, time, levels_);
   now_ = time;
+}
+
+void Datacenter::advance_clock(SimTime time) {
+  book_until(time);
   current_ = {};
   idle_rounds_ = 0;
   progressed_ = false;
@@ -249,6 +260,7 @@ void Datacenter::start_work(JobId id) {
   const Holding holding = state_.running.holding(job);
   fingerprint_.mix(ticks(now_));
   fingerprint_.mix(id.value());
+  fingerprint_.mix(holding.pool.value());
   for (const Piece& piece : holding.pieces) {
     fingerprint_.mix(piece.first);
     fingerprint_.mix(piece.count);
@@ -263,10 +275,7 @@ void Datacenter::on_settle() {
     queue_.push(now_, next.round, Phase::Settle, Alarm::Settle);
     return;
   }
-  if (now_ >= parts_.settings.warmup) {
-    peak_milli_ = std::max(peak_milli_, levels_.allocated_milli);
-    peak_nanowatts_ = std::max(peak_nanowatts_, ledger_.it_nanowatts(levels_));
-  }
+  if (now_ >= parts_.settings.warmup) note_peak();
   if (parts_.sink == nullptr) return;
   Series::Values values{state_.running.size(), levels_.waiting_jobs, power_.has_value(), 0.0, 0.0};
   if (power_) {
@@ -286,8 +295,7 @@ bool Datacenter::interrupted() {
 RunResult Datacenter::finish(RunStatus status, std::string error) {
   const bool whole_window = status == RunStatus::Finished && parts_.settings.until != kTimeNever;
   const SimTime close = whole_window ? parts_.settings.until : now_;
-  ledger_.book_state(now_, close, levels_);
-  now_ = close;
+  book_until(close);
   for (const RunningJob& running : state_.running.by_end()) {
     book_interval(state_.running.find(running.job));
   }

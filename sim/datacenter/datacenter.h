@@ -74,6 +74,9 @@ class Datacenter {
   void set_power(RunningJob& job);
 
   void advance_clock(SimTime time);
+  /// Books what holds from now until `time`.
+  void book_until(SimTime time);
+  void note_peak();
   void schedule(SimTime time, Phase phase, Alarm alarm);
   void rearm(Armed& armed, SimTime time, Phase phase, Alarm alarm);
   void request_decision();

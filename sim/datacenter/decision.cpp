@@ -19,8 +19,7 @@ void Decision::begin(SimTime now) {
 }
 
 bool Decision::is_waiting(JobId job) const {
-  return job.valid() && job.index() < state_->outcomes.size() &&
-         state_->outcomes[job.index()].state == JobState::Waiting;
+  return state_->waiting.contains(job);
 }
 
 bool Decision::may_fit(const Request& request, std::span<const PoolId> pools) const {
@@ -44,15 +43,18 @@ bool Decision::matches(const Request& request, std::span<const PoolId> pools,
   });
 }
 
-Verdict Decision::try_start(JobId job, const Admission* admits) {
+Verdict Decision::try_start(JobId job, PoolId only, const Admission* admits) {
   if (!is_waiting(job)) return Verdict::NotWaiting;
   const Request& request = (*state_->jobs)[job].request;
   if (request.devices == 0 && !request.node_bound()) {
     commit(job, {}, 0);
     return Verdict::Started;
   }
-  const std::span<const PoolId> pools =
-      state_->feasibility.pools_by_types()[request.types.index()];
+  std::span<const PoolId> pools = state_->feasibility.pools_by_types()[request.types.index()];
+  if (only.valid()) {
+    if (std::ranges::find(pools, only) == pools.end()) return Verdict::DoesNotFit;
+    pools = {&only, 1};
+  }
   if (!may_fit(request, pools)) return Verdict::DoesNotFit;
   if (!placement_->place(state_->capacity, request, pools, place_)) return Verdict::DoesNotFit;
   const Holding holding{place_.pool,       place_.node,        request.milli,
@@ -69,7 +71,7 @@ Verdict Decision::try_start(JobId job, const Admission* admits) {
 }
 
 Verdict Decision::start_over_capacity(JobId job) {
-  const Verdict verdict = try_start(job, nullptr);
+  const Verdict verdict = try_start(job, {}, nullptr);
   if (verdict != Verdict::DoesNotFit) return verdict;
   const Request& request = (*state_->jobs)[job].request;
   commit(job, {PoolId{}, NodeId{}, request.milli, 0, 0, {}}, request.total_milli());

@@ -18,8 +18,11 @@ class Decision final : public Draft {
   /// Begins a new decision at `now`.
   void begin(SimTime now);
 
-  Verdict start(JobId job) override { return try_start(job, nullptr); }
-  Verdict start_if(JobId job, const Admission& admits) override { return try_start(job, &admits); }
+  Verdict start(JobId job) override { return try_start(job, {}, nullptr); }
+  Verdict start_in(JobId job, PoolId pool) override { return try_start(job, pool, nullptr); }
+  Verdict start_if(JobId job, const Admission& admits) override {
+    return try_start(job, {}, &admits);
+  }
   Verdict start_over_capacity(JobId job) override;
   void reject(JobId job, std::string reason) override;
   void fail_run(JobId job, std::string reason) override;
@@ -32,7 +35,8 @@ class Decision final : public Draft {
   [[nodiscard]] const std::string& failure() const { return failure_; }
 
  private:
-  Verdict try_start(JobId job, const Admission* admits);
+  /// `only`: the pool that it must be, unless it is invalid.
+  Verdict try_start(JobId job, PoolId only, const Admission* admits);
   [[nodiscard]] bool is_waiting(JobId job) const;
   /// Some admitted pool has enough free: a cheap test before the placement policy is asked.
   [[nodiscard]] bool may_fit(const Request& request, std::span<const PoolId> pools) const;

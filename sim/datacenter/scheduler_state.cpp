@@ -6,13 +6,19 @@
 #include "sim/policies/place_common.h"
 
 namespace podsim {
+namespace {
+
+/// Storage made before the run, so that events need none: most runs hold fewer jobs at once.
+constexpr std::size_t kMaxReserve = 1U << 16;
+
+}  // namespace
 
 SchedulerState::SchedulerState(const Fleet& fleet, const JobTable& table)
     : jobs(&table),
       feasibility(fleet, table.types()),
       capacity(fleet),
       waiting(table.size()),
-      running(table.size()),
+      running(table.size(), std::min<std::size_t>(fleet.accelerators(), kMaxReserve)),
       estimates(table.size()),
       outcomes(table.size()) {}
 

@@ -46,7 +46,10 @@ class Capacity {
   [[nodiscard]] const HierarchicalBitset& free_map(PoolId pool) const { return state(pool).free; }
   /// Places in Pool::nodes of the nodes with exactly `devices` (1 or more) wholly free devices.
   [[nodiscard]] const HierarchicalBitset& nodes_with_free(PoolId pool, std::uint32_t devices) const {
-    return state(pool).by_free[devices - 1];
+    const PoolState& asked = state(pool);
+    if (asked.uniform == 1) return asked.free;
+    if (asked.by_free.empty()) index_nodes(pool);
+    return asked.by_free[devices - 1];
   }
   [[nodiscard]] std::uint32_t free_on(NodeId node) const;
   [[nodiscard]] std::uint32_t free_cpu_milli(NodeId node) const { return free_cpu_[node.index()]; }
@@ -66,10 +69,11 @@ class Capacity {
  private:
   struct PoolState {
     HierarchicalBitset free;
-    std::vector<HierarchicalBitset> by_free;  ///< [c - 1]: nodes with exactly c free devices
-    std::vector<std::uint16_t> node_free;     ///< by place in the pool
-    std::vector<std::uint16_t> share_left;    ///< of a device that is not wholly free
-    std::uint32_t uniform = 0;                ///< devices a node when all nodes agree, else 0
+    /// [c - 1]: nodes with exactly c free devices. Kept from the first time that somebody asks; never
+    /// when every node has one device, where it would equal `free`.
+    mutable std::vector<HierarchicalBitset> by_free;
+    std::vector<std::uint16_t> share_left;  ///< of a device that is not wholly free
+    std::uint32_t uniform = 0;              ///< devices a node when all nodes agree, else 0
     std::uint32_t free_devices = 0;
     std::uint64_t free_milli = 0;
   };
@@ -78,12 +82,22 @@ class Capacity {
   /// Moves the whole devices [first, last) between free and held.
   void take_run(PoolId pool, std::uint32_t first, std::uint32_t last);
   void give_run(PoolId pool, std::uint32_t first, std::uint32_t last);
-  void change_node(PoolState& pool, std::uint32_t place, int delta);
-  /// Applies `edge(place, devices)` to nodes partly covered and `inner(first, last)` to a run of
-  /// places that [first, last) covers wholly.
+  void index_nodes(PoolId pool) const;
+  /// Notes that the node's free devices have become `after`.
+  static void move_node(PoolState& pool, std::uint32_t place, std::uint32_t before,
+                        std::uint32_t after);
+  struct DeviceRange {
+    std::uint32_t first;
+    std::uint32_t last;
+  };
+  /// Applies `edge(place, devices of the node, how many of them)` to nodes partly covered and
+  /// `inner(first, last)` to a run of places that [first, last) covers wholly.
   template <class Edge, class Inner>
   void for_each_node(PoolId pool, std::uint32_t first, std::uint32_t last, Edge&& edge, Inner&& inner);
   void change_host(const Holding& holding, bool take);
+  [[nodiscard]] bool piece_is_free(const Holding& holding, const Piece& piece) const;
+  void take_piece(const Holding& holding, const Piece& piece);
+  void give_piece(const Holding& holding, const Piece& piece);
 
   const Fleet* fleet_;
   std::vector<PoolState> pools_;

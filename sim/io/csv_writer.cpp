@@ -22,7 +22,9 @@ void append_field(std::string& out, double value) {
   if (value == value) fmt::format_to(std::back_inserter(out), "{}", value);
 }
 
-void append_field(std::string& out, const std::string& value) { out += csv_field(value); }
+void append_field(std::string& out, const std::string& value) {
+  out += csv_field(value);
+}
 
 std::size_t size_of(const Column& column) {
   return std::visit([](const auto& data) { return data.size(); }, column.data);

@@ -3,9 +3,10 @@
 
 #include <hdf5.h>
 
-#include <array>
 #include <cstring>
 #include <type_traits>
+
+#include "sim/io/hdf5_disk.h"
 
 namespace podsim::hdf5 {
 namespace {
@@ -14,16 +15,10 @@ static_assert(std::is_same_v<hid_t, Id> && std::is_same_v<herr_t, int>);
 
 constexpr unsigned kInOrder = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
 
-/// The innermost message of the error stack, or the system's reason inside it.
+/// The innermost message of the error stack, which says the most.
 herr_t note_reason(unsigned, const H5E_error2_t* error, void* out) {
-  auto& reason = *static_cast<std::string*>(out);
-  const std::string text = error->desc != nullptr ? error->desc : "";
-  if (reason.empty()) reason = text;
-  constexpr std::string_view kBefore = "error message = '";
-  const std::size_t at = text.find(kBefore);
-  if (at == std::string::npos) return 0;
-  reason = text.substr(at + kBefore.size());
-  reason.resize(std::min(reason.find('\''), reason.size()));
+  if (error->desc == nullptr) return 0;
+  *static_cast<std::string*>(out) = error->desc;
   return 1;
 }
 
@@ -72,7 +67,8 @@ Handle dataset_settings(const Layout& layout) {
   if (layout.chunk == 0) return settings;
   const hsize_t chunk = layout.chunk;
   (void)H5Pset_chunk(settings.get(), 1, &chunk);
-  (void)H5Pset_shuffle(settings.get());
+  // Shuffling brings the like bytes of numbers together, and tears texts that repeat apart.
+  if (layout.element.kind != Kind::FixedText) (void)H5Pset_shuffle(settings.get());
   (void)H5Pset_deflate(settings.get(), 1);
   return settings;
 }
@@ -83,7 +79,9 @@ Quiet::Quiet() {
   (void)H5Eget_auto2(H5E_DEFAULT, &printer_, &data_);
   (void)H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
-Quiet::~Quiet() { (void)H5Eset_auto2(H5E_DEFAULT, printer_, data_); }
+Quiet::~Quiet() {
+  (void)H5Eset_auto2(H5E_DEFAULT, printer_, data_);
+}
 
 bool Handle::close() {
   if (id_ < 0) return true;
@@ -92,7 +90,8 @@ bool Handle::close() {
 }
 
 bool File::ok(int status) {
-  if (status >= 0) return true;
+  if (disk_error_ && *disk_error_ != 0) fail(std::strerror(*disk_error_));
+  if (status >= 0) return good();
   if (good()) {
     std::string reason;
     (void)H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, note_reason, &reason);
@@ -113,8 +112,10 @@ void File::fail(std::string reason) {
 File File::create(const std::string& path) {
   const Quiet quiet;
   File file;
+  file.disk_error_ = std::make_unique<int>(0);
   const Handle root = group_settings(H5P_FILE_CREATE);
   const Handle access = access_settings();
+  (void)file.ok(use_noting_disk(access.get(), file.disk_error_.get()) ? 0 : -1);
   file.file_ = file.own(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, root.get(), access.get()));
   return file;
 }
@@ -135,17 +136,15 @@ bool File::has_signature(const std::string& path) {
 bool File::close() {
   if (!file_) return good();
   const Quiet quiet;
-  (void)ok(H5Fflush(file_.get(), H5F_SCOPE_GLOBAL));
-  if (!file_.close()) fail("the file could not be closed");
-  return good();
+  const bool closed = file_.close();
+  return ok(closed ? 0 : -1);
 }
 
 Handle File::create_group(const Handle& parent, const std::string& name) {
   if (!good()) return {};
   const Quiet quiet;
   const Handle settings = group_settings(H5P_GROUP_CREATE);
-  return own(
-      H5Gcreate2(parent.get(), name.c_str(), H5P_DEFAULT, settings.get(), H5P_DEFAULT));
+  return own(H5Gcreate2(parent.get(), name.c_str(), H5P_DEFAULT, settings.get(), H5P_DEFAULT));
 }
 
 Handle File::type_of(const Element& element) {
@@ -189,8 +188,8 @@ void File::write_attribute(const Handle& object, const std::string& name,
       text != nullptr ? kText : (std::holds_alternative<double>(value) ? kFloat64 : kInt64);
   const Handle type = type_of(element);
   const Handle space = own(H5Screate(H5S_SCALAR));
-  const Handle attribute = own(H5Acreate2(object.get(), name.c_str(), type.get(), space.get(),
-                                          H5P_DEFAULT, H5P_DEFAULT));
+  const Handle attribute = own(
+      H5Acreate2(object.get(), name.c_str(), type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT));
   const char* const start = text != nullptr ? text->c_str() : nullptr;
   const void* data = &start;
   if (const auto* real = std::get_if<double>(&value)) data = real;
@@ -271,8 +270,8 @@ void File::write_dimension_list(const Handle& variable, std::uint64_t scale) {
   const hsize_t rank = 1;
   const Handle type = own(H5Tvlen_create(H5T_STD_REF_OBJ));
   const Handle space = own(H5Screate_simple(1, &rank, nullptr));
-  const Handle attribute = own(H5Acreate2(variable.get(), "DIMENSION_LIST", type.get(),
-                                          space.get(), H5P_DEFAULT, H5P_DEFAULT));
+  const Handle attribute = own(H5Acreate2(variable.get(), "DIMENSION_LIST", type.get(), space.get(),
+                                          H5P_DEFAULT, H5P_DEFAULT));
   const hvl_t list{1, &scale};
   if (good()) (void)ok(H5Awrite(attribute.get(), type.get(), &list));
 }
@@ -289,8 +288,8 @@ void File::write_reference_list(const Handle& scale, std::span<const std::uint64
   (void)ok(H5Tinsert(type.get(), "dataset", 0, H5T_STD_REF_OBJ));
   (void)ok(H5Tinsert(type.get(), "dimension", sizeof(std::uint64_t), H5T_STD_I32LE));
   const Handle space = own(H5Screate_simple(1, &count, nullptr));
-  const Handle attribute = own(H5Acreate2(scale.get(), "REFERENCE_LIST", type.get(), space.get(),
-                                          H5P_DEFAULT, H5P_DEFAULT));
+  const Handle attribute = own(
+      H5Acreate2(scale.get(), "REFERENCE_LIST", type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT));
   if (good()) (void)ok(H5Awrite(attribute.get(), type.get(), entries.data()));
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -80,12 +81,16 @@ struct DatasetFacts {
 /// An open file. After a failure all writing is a no-op, so that callers need to ask only once.
 class File {
  public:
+  File() = default;
+  File(File&&) = default;
+  File& operator=(File&&) = delete;
+
   /// Replaces what stands there. Ask failure() whether it went well.
   static File create(const std::string& path);
   static File open(const std::string& path);
   static bool has_signature(const std::string& path);
 
-  /// The first failure; empty when there was none.
+  /// The first failure, the system's reason if it has one; empty when there was none.
   [[nodiscard]] const std::string& failure() const { return failure_; }
   [[nodiscard]] bool good() const { return failure_.empty(); }
   /// Forgets the failure, for a reader that goes on with another part of the file.
@@ -131,6 +136,7 @@ class File {
   std::optional<MetricValue> read_attribute(const Handle& attribute);
   std::optional<std::string> read_text_attribute(const Handle& attribute, const Handle& type);
 
+  std::unique_ptr<int> disk_error_;  // errno, where this file is written
   Handle file_;
   std::string failure_;
 };

@@ -118,8 +118,7 @@ std::optional<MetricValue> File::read_attribute(const Handle& attribute) {
   return read_text_attribute(attribute, type);
 }
 
-std::optional<std::string> File::read_text_attribute(const Handle& attribute,
-                                                     const Handle& type) {
+std::optional<std::string> File::read_text_attribute(const Handle& attribute, const Handle& type) {
   if (H5Tis_variable_str(type.get()) > 0) {
     char* start = nullptr;
     if (!ok(H5Aread(attribute.get(), type.get(), &start))) return std::nullopt;

@@ -52,7 +52,9 @@ std::string scalar_json(const Tree& scalar) {
 
 void append(std::string& out, const Tree& tree, std::size_t depth);
 
-void append_line(std::string& out, std::size_t depth) { out.append(1, '\n').append(depth * 2, ' '); }
+void append_line(std::string& out, std::size_t depth) {
+  out.append(1, '\n').append(depth * 2, ' ');
+}
 
 void append_map(std::string& out, const Tree& tree, std::size_t depth) {
   out += '{';
@@ -154,7 +156,9 @@ Tree Block::tree() const {
   return Tree::map(std::move(entries));
 }
 
-Tree number_tree(double value) { return Tree::scalar(fmt::format("{}", value)); }
+Tree number_tree(double value) {
+  return Tree::scalar(fmt::format("{}", value));
+}
 
 Tree value_tree(const MetricValue& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return Tree::scalar(*text, {}, true);

@@ -97,8 +97,7 @@ Handle write_row_numbers(File& file, const Handle& group, const std::string& nam
   return write_numbers(file, group, name, hdf5::kUInt32, rows);
 }
 
-void describe(File& file, const Handle& dataset, const std::string& unit,
-              const std::string& doc) {
+void describe(File& file, const Handle& dataset, const std::string& unit, const std::string& doc) {
   if (!unit.empty()) file.write_attribute(dataset, "units", unit);
   if (!doc.empty()) file.write_attribute(dataset, "long_name", doc);
 }

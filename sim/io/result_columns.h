@@ -16,8 +16,8 @@ hdf5::Layout column_layout(const hdf5::Element& element, std::size_t size);
 hdf5::Handle write_column(hdf5::File& file, const hdf5::Handle& group, const Column& column);
 
 /// 0, 1, 2... as the coordinate of `size` rows.
-hdf5::Handle write_row_numbers(hdf5::File& file, const hdf5::Handle& group,
-                               const std::string& name, std::size_t size);
+hdf5::Handle write_row_numbers(hdf5::File& file, const hdf5::Handle& group, const std::string& name,
+                               std::size_t size);
 
 void describe(hdf5::File& file, const hdf5::Handle& dataset, const std::string& unit,
               const std::string& doc);

@@ -50,8 +50,7 @@ std::optional<SimTime> time_of(double seconds) {
 
 }  // namespace
 
-std::optional<ResultReader> ResultReader::open(const std::string& path,
-                                               Diagnostics& diagnostics) {
+std::optional<ResultReader> ResultReader::open(const std::string& path, Diagnostics& diagnostics) {
   if (!check_path(path, diagnostics)) return std::nullopt;
   ResultReader reader(path, File::open(path));
   if (!reader.file_.good()) {
@@ -79,12 +78,11 @@ bool ResultReader::check_format(Diagnostics& diagnostics) {
   const auto version = file_.attribute(file_.root(), "format_version");
   const auto* number = version ? std::get_if<std::int64_t>(&*version) : nullptr;
   if (number != nullptr && *number == result_layout::kFormatVersion) return true;
-  diagnostics.error(
-      "E-IO-105", file_mark(path_),
-      fmt::format("'{}' has format version {}; this podsim reads version {}", path_,
-                  number != nullptr ? fmt::format("{}", *number) : "(none)",
-                  result_layout::kFormatVersion),
-      "read it with the podsim that wrote it, or run the scenario again");
+  diagnostics.error("E-IO-105", file_mark(path_),
+                    fmt::format("'{}' has format version {}; this podsim reads version {}", path_,
+                                number != nullptr ? fmt::format("{}", *number) : "(none)",
+                                result_layout::kFormatVersion),
+                    "read it with the podsim that wrote it, or run the scenario again");
   return false;
 }
 
@@ -92,8 +90,7 @@ Handle ResultReader::open_part(const std::string& name, Diagnostics& diagnostics
   // A link may only be asked for below a group that exists.
   for (std::size_t slash = name.find('/', 1); true; slash = name.find('/', slash + 1)) {
     if (!file_.has(file_.root(), name.substr(0, slash))) {
-      diagnostics.error("E-IO-106", file_mark(path_),
-                        fmt::format("'{}' has no '{}'", path_, name));
+      diagnostics.error("E-IO-106", file_mark(path_), fmt::format("'{}' has no '{}'", path_, name));
       return {};
     }
     if (slash == std::string::npos) break;
@@ -109,8 +106,7 @@ bool ResultReader::read_list(const std::string& name, MetricList& out, Diagnosti
   for (NamedMetric& entry : file_.attributes(group)) {
     const auto* real = std::get_if<double>(&entry.value);
     if (real != nullptr && !math::is_finite(*real)) continue;  // not ours: we store finite ones
-    std::visit([&](auto& value) { out.set(std::move(entry.path), std::move(value)); },
-               entry.value);
+    std::visit([&](auto& value) { out.set(std::move(entry.path), std::move(value)); }, entry.value);
   }
   if (!file_.good()) damaged(name, diagnostics);
   return file_.good();

@@ -42,8 +42,7 @@ class ResultReader {
 
   /// In the order in which they were written.
   [[nodiscard]] std::vector<std::string> table_names();
-  std::optional<std::vector<Column>> read_table(const std::string& name,
-                                                Diagnostics& diagnostics);
+  std::optional<std::vector<Column>> read_table(const std::string& name, Diagnostics& diagnostics);
   /// A run stores only the metrics it has.
   [[nodiscard]] bool has_series(Metric metric);
   std::optional<StoredSeries> read_series(Metric metric, Diagnostics& diagnostics);

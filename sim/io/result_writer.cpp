@@ -21,7 +21,9 @@ constexpr std::array kSeriesColumns{"entity", "time", "value"};
 constexpr std::array kSeriesElements{hdf5::kUInt32, hdf5::kFloat64, hdf5::kFloat64};
 
 /// A division, because whole seconds times 1e-9 are not always whole.
-double seconds_of(SimTime time) { return static_cast<double>(ticks(time)) / 1e9; }
+double seconds_of(SimTime time) {
+  return static_cast<double>(ticks(time)) / 1e9;
+}
 
 std::size_t size_of(const Column& column) {
   return std::visit([](const auto& data) { return data.size(); }, column.data);
@@ -39,10 +41,7 @@ std::unique_ptr<ResultWriter> ResultWriter::create(const std::string& path,
                                                    Diagnostics& diagnostics) {
   std::unique_ptr<ResultWriter> writer(new ResultWriter(path, std::move(pool_names)));
   std::string reason = writer->draft_.failure();
-  if (reason.empty()) {
-    writer->file_ = hdf5::File::create(writer->draft_.path());
-    reason = writer->file_.failure();
-  }
+  if (reason.empty()) reason = writer->file_.failure();
   if (!reason.empty()) {
     diagnostics.error("E-IO-101", file_mark(path), fmt::format("cannot create '{}'", path),
                       std::move(reason));
@@ -53,7 +52,10 @@ std::unique_ptr<ResultWriter> ResultWriter::create(const std::string& path,
 }
 
 ResultWriter::ResultWriter(const std::string& path, std::vector<std::string> pool_names)
-    : path_(path), pool_names_(std::move(pool_names)), draft_(path) {
+    : path_(path),
+      pool_names_(std::move(pool_names)),
+      draft_(path),
+      file_(draft_.failure().empty() ? hdf5::File::create(draft_.path()) : hdf5::File()) {
   for (Series& series : series_) {
     series.entity.resize(kSeriesChunk);
     series.time.resize(kSeriesChunk);

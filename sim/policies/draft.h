@@ -32,7 +32,9 @@ class Draft {
 
   /// Starts a waiting job now where the placement policy puts it.
   virtual Verdict start(JobId job) = 0;
-  /// The same, if `admits` accepts the place. `admits` is called at most once.
+  /// The same, in this pool and no other.
+  virtual Verdict start_in(JobId job, PoolId pool) = 0;
+  /// Starts a waiting job now, if `admits` accepts the place. `admits` is called at most once.
   virtual Verdict start_if(JobId job, const Admission& admits) = 0;
   /// Starts a waiting job now even beyond the capacity: what does not fit is borrowed, counted as
   /// over-capacity and paid back from the next releases. NotWaiting or Started.

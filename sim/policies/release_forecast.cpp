@@ -5,6 +5,9 @@
 namespace podsim {
 namespace {
 
+/// To spare of what a pool does not account: more than any jobs can take.
+constexpr std::uint64_t kUncounted = std::uint64_t{1} << 62;
+
 /// Calls `visit(node, devices)` for each node that the holding's whole devices lie on.
 template <class Visit>
 void for_each_node(const Fleet& fleet, const Holding& holding, Visit&& visit) {
@@ -20,6 +23,41 @@ void for_each_node(const Fleet& fleet, const Holding& holding, Visit&& visit) {
     }
   }
 }
+
+/// The running jobs in the order (expected end, job). What is overdue stands at the front of the
+/// running jobs but takes its place by its new expected end.
+class Releases {
+ public:
+  Releases(const SchedulingView& view, std::vector<ExpectedEnd>& overdue)
+      : overdue_(&overdue), next_(view.running.by_end().begin()), last_(view.running.by_end().end()) {
+    overdue.clear();
+    for (; next_ != last_ && next_->expected_end <= view.now; ++next_) {
+      overdue.push_back({view.expected_end(*next_), &*next_});
+    }
+    std::ranges::sort(overdue, [](const ExpectedEnd& a, const ExpectedEnd& b) {
+      return a.end != b.end ? a.end < b.end : a.job->job < b.job->job;
+    });
+  }
+
+  /// When the next one ends; kTimeNever when none is expected to.
+  [[nodiscard]] SimTime next_time() const {
+    const SimTime on_time = next_ == last_ ? kTimeNever : next_->expected_end;
+    return late() ? std::min(on_time, (*overdue_)[at_].end) : on_time;
+  }
+  const RunningJob& take() {
+    const bool from_overdue =
+        late() && (next_ == last_ || (*overdue_)[at_].end <= next_->expected_end);
+    return from_overdue ? *(*overdue_)[at_++].job : *next_++;
+  }
+
+ private:
+  [[nodiscard]] bool late() const { return at_ < overdue_->size(); }
+
+  std::vector<ExpectedEnd>* overdue_;
+  std::size_t at_ = 0;
+  RunningJobs::ByEnd::const_iterator next_;
+  RunningJobs::ByEnd::const_iterator last_;
+};
 
 }  // namespace
 
@@ -80,11 +118,10 @@ Reservation ReleaseForecast::reserve_gang(const SchedulingView& view, JobId job)
   const auto fitting = [&] {
     return std::ranges::find_if(pools, [&](PoolId p) { return free_devices_[p.index()] >= wanted; });
   };
-  const auto& releases = view.running.by_end();
-  for (auto it = releases.begin(); it != releases.end();) {
-    const SimTime instant = view.expected_end(*it);
-    if (instant == kTimeNever) break;
-    while (it != releases.end() && view.expected_end(*it) == instant) release_gang(view, *it++);
+  Releases releases(view, overdue_);
+  while (releases.next_time() != kTimeNever) {
+    const SimTime instant = releases.next_time();
+    while (releases.next_time() == instant) release_gang(view, releases.take());
     const auto pool = fitting();
     if (pool == pools.end()) continue;
     return {instant, *pool, NodeId{}, free_devices_[pool->index()] - wanted, 0, 0};
@@ -139,24 +176,24 @@ bool ReleaseForecast::node_fits(const SchedulingView& view, NodeId id, const Req
 Reservation ReleaseForecast::reserve_node(const SchedulingView& view, JobId job) {
   const Request& request = view.jobs.request(job);
   const auto pools = view.pools(job);
-  const auto& releases = view.running.by_end();
-  for (auto it = releases.begin(); it != releases.end();) {
-    const SimTime instant = view.expected_end(*it);
-    if (instant == kTimeNever) break;
+  Releases releases(view, overdue_);
+  while (releases.next_time() != kTimeNever) {
+    const SimTime instant = releases.next_time();
     touched_.clear();
-    while (it != releases.end() && view.expected_end(*it) == instant) release_node(view, *it++);
+    while (releases.next_time() == instant) release_node(view, releases.take());
     std::ranges::sort(touched_);
     for (const NodeId id : touched_) {
       const PoolId pool = view.capacity.fleet().node(id).pool;
       if (std::ranges::find(pools, pool) == pools.end() || !node_fits(view, id, request)) continue;
       const NodeState& state = node_state(view, id);
       const std::uint64_t devices = std::min(request.devices, state.devices);
+      const Pool& facts = view.capacity.fleet().pool(pool);
       return {instant,
               pool,
               id,
               state.devices - devices,
-              state.cpu_milli - std::min<std::uint64_t>(state.cpu_milli, request.cpu_milli),
-              state.memory_mib - std::min<std::uint64_t>(state.memory_mib, request.memory_mib)};
+              facts.accounts_cpu ? state.cpu_milli - request.cpu_milli : kUncounted,
+              facts.accounts_memory ? state.memory_mib - request.memory_mib : kUncounted};
     }
   }
   return {};

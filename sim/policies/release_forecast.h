@@ -29,6 +29,11 @@ struct Reservation {
   [[nodiscard]] std::uint64_t devices_taken(const Holding& holding, const Capacity& capacity) const;
 };
 
+struct ExpectedEnd {
+  SimTime end;
+  const RunningJob* job;
+};
+
 /// Replays the expected releases in order. Keeps its storage from call to call.
 class ReleaseForecast {
  public:
@@ -57,6 +62,7 @@ class ReleaseForecast {
   std::unordered_map<std::uint32_t, NodeState> nodes_;
   std::vector<std::uint64_t> free_devices_;
   std::vector<NodeId> touched_;
+  std::vector<ExpectedEnd> overdue_;
 };
 
 }  // namespace podsim

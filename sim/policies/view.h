@@ -57,9 +57,10 @@ struct SchedulingView {
     return pools_by_types[jobs.request(job).types.index()];
   }
   /// When a running job is expected to end, never before now: an overdue job is expected to need
-  /// as long again as it has run (at least a second).
+  /// as long again as it has run (at least a second). A job without length that has just started is
+  /// not overdue: it ends within this instant.
   [[nodiscard]] SimTime expected_end(const RunningJob& job) const {
-    if (job.expected_end > now) return job.expected_end;
+    if (job.expected_end > now || job.start == now) return job.expected_end;
     return now + std::max<Duration>(now - job.start, std::chrono::seconds(1));
   }
 };

@@ -60,7 +60,7 @@ void add_blocks(const SchemaInfo& info, const std::string& path, std::vector<Nam
   for (const FieldInfo& field : info.fields) {
     const std::string name = path.empty() ? field.name : path + "." + field.name;
     out.push_back({name, [name, field] {
-                     SchemaInfo one{"", "", {field}};
+                     const SchemaInfo one{"", "", {field}};
                      return fmt::format("{} (scenario)\n{}", name, fields_text(one, ""));
                    }});
     if (field.nested) add_blocks(*field.nested, name, out);

@@ -13,30 +13,51 @@ PieceStore::Block PieceStore::store(std::span<const Piece> pieces) {
   const auto count = static_cast<std::uint32_t>(pieces.size());
   if (count == 0) return {};
   const std::uint32_t wanted = size_class(count);
-  if (free_offsets_.size() <= wanted) free_offsets_.resize(wanted + 1);
+  if (classes_.size() <= wanted) classes_.resize(wanted + 1);
+  SizeClass& blocks = classes_[wanted];
   Block block{0, count};
-  if (free_offsets_[wanted].empty()) {
+  if (blocks.free.empty()) {
     block.offset = static_cast<std::uint32_t>(pieces_.size());
     pieces_.resize(pieces_.size() + (std::size_t{1} << wanted));
+    // Room for its return is made now, so that releases never allocate.
+    if (++blocks.blocks > blocks.free.capacity()) blocks.free.reserve(2 * blocks.blocks);
   } else {
-    block.offset = free_offsets_[wanted].back();
-    free_offsets_[wanted].pop_back();
+    block.offset = blocks.free.back();
+    blocks.free.pop_back();
   }
   std::ranges::copy(pieces, pieces_.begin() + block.offset);
   return block;
 }
 
 void PieceStore::free(Block block) {
-  if (block.count > 0) free_offsets_[size_class(block.count)].push_back(block.offset);
+  if (block.count > 0) classes_[size_class(block.count)].free.push_back(block.offset);
 }
 
-RunningJobs::RunningJobs(std::size_t jobs) : slot_of_(jobs, 0) {}
+void PieceStore::reserve(std::size_t pieces) {
+  pieces_.reserve(2 * pieces);  // a block is at most twice what is in it
+  const auto largest = size_class(static_cast<std::uint32_t>(pieces));
+  classes_.resize(std::max<std::size_t>(classes_.size(), largest + 1));
+  for (std::uint32_t i = 0; i <= largest; ++i) {
+    classes_[i].free.reserve(i == 0 ? pieces : (pieces >> (i - 1)));  // more than 2^(i-1) pieces each
+  }
+}
+
+RunningJobs::RunningJobs(std::size_t jobs, std::size_t at_once) : slot_of_(jobs, 0) {
+  const std::size_t slots = std::min(jobs, at_once);
+  slots_.resize(slots);
+  free_slots_.reserve(slots);
+  while (free_slots_.size() < slots) {
+    free_slots_.push_back(static_cast<std::uint32_t>(slots - free_slots_.size() - 1));
+  }
+  store_.reserve(at_once);
+}
 
 RunningJob& RunningJobs::add(JobId job, SimTime start, SimTime expected_end, const Holding& holding) {
   std::uint32_t slot = 0;
   if (free_slots_.empty()) {
     slot = static_cast<std::uint32_t>(slots_.size());
     slots_.emplace_back();
+    free_slots_.reserve(std::bit_ceil(slots_.size()));
   } else {
     slot = free_slots_.back();
     free_slots_.pop_back();

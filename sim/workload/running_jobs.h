@@ -23,16 +23,23 @@ class PieceStore {
   };
   Block store(std::span<const Piece> pieces);
   void free(Block block);
+  /// No allocation as long as no more than `pieces` are stored and blocks of one size come back
+  /// before others are asked for.
+  void reserve(std::size_t pieces);
   [[nodiscard]] std::span<const Piece> pieces(Block block) const {
     return {pieces_.data() + block.offset, block.count};
   }
-  void reserve(std::size_t pieces) { pieces_.reserve(pieces); }
 
  private:
   static std::uint32_t size_class(std::uint32_t count);
 
+  /// Blocks of one size.
+  struct SizeClass {
+    std::vector<std::uint32_t> free;  ///< offsets; room for all of `blocks`
+    std::size_t blocks = 0;
+  };
   std::vector<Piece> pieces_;
-  std::vector<std::vector<std::uint32_t>> free_offsets_;
+  std::vector<SizeClass> classes_;  ///< by size_class()
 };
 
 struct RunningJob : boost::intrusive::set_base_hook<> {
@@ -59,7 +66,8 @@ class RunningJobs {
  public:
   using ByEnd = boost::intrusive::set<RunningJob>;
 
-  explicit RunningJobs(std::size_t jobs);
+  /// Of `jobs`, no more than `at_once` run at the same time without allocation.
+  RunningJobs(std::size_t jobs, std::size_t at_once);
   RunningJobs(const RunningJobs&) = delete;
   RunningJobs& operator=(const RunningJobs&) = delete;
   ~RunningJobs() { by_end_.clear(); }

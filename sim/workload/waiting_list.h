@@ -15,6 +15,9 @@ class WaitingList {
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] bool contains(JobId job) const {
+    return job.index() < links_.size() - 1 && links_[job.index()].next != kAbsent;
+  }
   /// The first waiting job, or an invalid id.
   [[nodiscard]] JobId front() const { return id(links_[end()].next); }
   /// The job behind `job`, or an invalid id. `job` must be waiting.
@@ -34,13 +37,15 @@ class WaitingList {
     const Link link = links_[job.index()];
     links_[link.previous].next = link.next;
     links_[link.next].previous = link.previous;
+    links_[job.index()] = {};
     --size_;
   }
 
  private:
+  static constexpr std::uint32_t kAbsent = 0xffffffffU;
   struct Link {
-    std::uint32_t previous = 0;
-    std::uint32_t next = 0;
+    std::uint32_t previous = kAbsent;
+    std::uint32_t next = kAbsent;
   };
   // The last element is the ring's head; job ids are the others.
   [[nodiscard]] std::uint32_t end() const { return static_cast<std::uint32_t>(links_.size() - 1); }

@@ -9,7 +9,9 @@
 
 namespace podsim {
 
-inline SimTime at_ns(std::int64_t count) { return SimTime(Duration(count)); }
+inline SimTime at_ns(std::int64_t count) {
+  return SimTime(Duration(count));
+}
 
 inline MetricList meta_example() {
   MetricList meta;

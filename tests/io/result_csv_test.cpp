@@ -54,8 +54,9 @@ TEST_CASE("CSV: a long table reads back") {
 TEST_CASE("CSV: no rows, no columns, unequal columns") {
   CHECK(csv({}).empty());
   CHECK(csv({{"a", "", "", std::vector<double>{}}}) == "a\n");
-  CHECK_THROWS_AS(csv({{"a", "", "", std::vector<double>{1.0}}, {"b", "", "", std::vector<double>{}}}),
-                  InvariantError);
+  CHECK_THROWS_AS(
+      csv({{"a", "", "", std::vector<double>{1.0}}, {"b", "", "", std::vector<double>{}}}),
+      InvariantError);
 }
 
 }  // namespace podsim

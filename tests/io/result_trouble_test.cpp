@@ -18,7 +18,9 @@ namespace {
 
 using Codes = std::vector<std::string>;
 
-bool exists(const std::string& path) { return std::filesystem::exists(path); }
+bool exists(const std::string& path) {
+  return std::filesystem::exists(path);
+}
 
 Codes open_findings(const std::string& path) {
   Diagnostics diagnostics;

@@ -1,5 +1,6 @@
 // The mean of the last two run times of the same user.
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "sim/policies/registry.h"
@@ -28,7 +29,7 @@ class LastTwo final : public RuntimePredictor {
     const Duration limit = facts.requested == kNoDuration ? kForever : facts.requested;
     if (history.seen == 0) return limit == kForever ? config_.fallback : limit;
     Duration mean = history.last;
-    if (history.seen > 1) mean = history.last / 2 + history.before / 2;
+    if (history.seen > 1) mean = Duration{std::midpoint(history.before.count(), history.last.count())};
     return std::clamp(mean, Duration{1}, std::max(limit, Duration{1}));
   }
 

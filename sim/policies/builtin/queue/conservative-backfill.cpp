@@ -35,6 +35,12 @@ class ConservativeBackfill final : public QueuePolicy {
     PoolId pool;
   };
 
+  struct Due {
+    JobId job;
+    PoolId pool;
+    auto operator<=>(const Due&) const = default;
+  };
+
   static std::int64_t devices(const SchedulingView& view, JobId job) {
     return view.jobs.request(job).devices;
   }
@@ -65,8 +71,16 @@ class ConservativeBackfill final : public QueuePolicy {
       if (start < best.start) best = {start, pool};
     }
     if (best.start == kTimeNever) return;
-    future_.emplace(best.start, job);
+    future_.emplace(best.start, Due{job, best.pool});
     profiles_[best.pool.index()].reserve(best.start, length, devices(view, job));
+  }
+
+  /// Starts a job where it has its reservation. Counts say little about a job that must fit into one
+  /// node: where they misled, any pool will do.
+  static Verdict start(const SchedulingView& view, Draft& draft, const Due& due) {
+    const Verdict verdict = draft.start_in(due.job, due.pool);
+    if (verdict != Verdict::DoesNotFit || !view.jobs.request(due.job).node_bound()) return verdict;
+    return draft.start(due.job);
   }
 
   /// Starts whose time has come, in queue order. Where fragments or an overdue job hinder a start,
@@ -77,7 +91,7 @@ class ConservativeBackfill final : public QueuePolicy {
       future_.erase(future_.begin());
     }
     for (auto job = due_.begin(); job != due_.end();) {
-      const Verdict verdict = draft.start(*job);
+      const Verdict verdict = start(view, draft, *job);
       job = verdict == Verdict::Started || verdict == Verdict::NotWaiting ? due_.erase(job)
                                                                          : std::next(job);
     }
@@ -86,8 +100,8 @@ class ConservativeBackfill final : public QueuePolicy {
 
   // Nodes come from a pool that keeps what it once had: no allocation per job after warm-up.
   std::pmr::unsynchronized_pool_resource memory_;
-  std::pmr::set<std::pair<SimTime, JobId>> future_{&memory_};
-  std::pmr::set<JobId> due_{&memory_};
+  std::pmr::set<std::pair<SimTime, Due>> future_{&memory_};
+  std::pmr::set<Due> due_{&memory_};
   std::vector<CapacityProfile> profiles_;
   std::vector<JobId> fresh_;
 };

@@ -26,7 +26,7 @@ class Replay final : public QueuePolicy {
     starts_.push({view.jobs.recorded_start(job), job});
   }
 
-  void decide(const SchedulingView& view, Triggers /*triggers*/, Draft& draft) override {
+  void decide(const SchedulingView& view, Triggers triggers, Draft& draft) override {
     while (!starts_.empty()) {
       const auto [start, job] = starts_.top();
       if (start == kTimeNever) {
@@ -37,6 +37,12 @@ class Replay final : public QueuePolicy {
       } else if (config_.allow_overlap) {
         draft.start_over_capacity(job);
       } else if (draft.start(job) == Verdict::DoesNotFit) {
+        // Jobs without length that hold the place end within this instant: it is over when none has.
+        if (blocked_at_ != view.now || triggers.end) {
+          blocked_at_ = view.now;
+          draft.wake_at(view.now);
+          return;
+        }
         draft.fail_run(job, "does not fit at its recorded start; set policies.queue.allow_overlap");
         return;
       }
@@ -52,6 +58,7 @@ class Replay final : public QueuePolicy {
   };
   Config config_;
   std::priority_queue<Start, std::vector<Start>, std::greater<>> starts_;
+  SimTime blocked_at_ = kTimeNever;  ///< when a start was last found to not fit
 };
 
 }  // namespace
