@@ -3,32 +3,20 @@
 #include <algorithm>
 
 namespace podsim {
-namespace {
 
-constexpr std::uint64_t kEvery = ~std::uint64_t{0};
-
-/// Bits [first, last) of one word; 0 <= first < last <= 64.
-constexpr std::uint64_t mask(std::uint32_t first, std::uint32_t last) {
-  return (kEvery << first) & (kEvery >> (64 - last));
-}
-
-/// Applies `edge(word, mask)` to the first and the last word that [first, last) touches, and
-/// `inner(begin, end)` to the words between them, if any.
 template <class Edge, class Inner>
-void for_each_word(std::uint32_t first, std::uint32_t last, Edge&& edge, Inner&& inner) {
+void HierarchicalBitset::for_each_word(std::uint32_t first, std::uint32_t last, Edge&& edge,
+                                       Inner&& inner) {
   const std::uint32_t first_word = first >> 6;
   const std::uint32_t last_word = (last - 1) >> 6;
-  const std::uint32_t end_bit = ((last - 1) & 63) + 1;
   if (first_word == last_word) {
-    edge(first_word, mask(first & 63, end_bit));
+    edge(first_word, mask(first, last));
     return;
   }
-  edge(first_word, mask(first & 63, 64));
+  edge(first_word, kAll << (first & 63));
   if (first_word + 1 < last_word) inner(first_word + 1, last_word);
-  edge(last_word, mask(0, end_bit));
+  edge(last_word, kAll >> (63 - ((last - 1) & 63)));
 }
-
-}  // namespace
 
 HierarchicalBitset::HierarchicalBitset(std::uint32_t size) : size_(size) {
   std::uint32_t total = 0;
@@ -39,6 +27,7 @@ HierarchicalBitset::HierarchicalBitset(std::uint32_t size) : size_(size) {
     total += words;
   } while (words > 1);
   words_.assign(total, 0);
+  full_.assign(size / 64 / 64 + 1, 0);
 }
 
 std::uint32_t HierarchicalBitset::next_beyond(std::uint32_t word) const {
@@ -60,22 +49,17 @@ std::uint32_t HierarchicalBitset::next_beyond(std::uint32_t word) const {
   return kNone;
 }
 
-std::uint32_t HierarchicalBitset::next_gap(std::uint32_t i) const {
-  if (i >= size_) return size_;
-  std::uint32_t word = i >> 6;
-  const std::uint32_t words = ((size_ - 1) >> 6) + 1;
-  std::uint64_t gaps = ~words_[word] & (kAll << (i & 63));
+std::uint32_t HierarchicalBitset::next_gap_beyond(std::uint32_t word) const {
+  std::uint32_t at = (word + 1) >> 6;
+  std::uint64_t gaps = at < full_.size() ? ~full_[at] & (kAll << ((word + 1) & 63)) : 0;
   while (gaps == 0) {
-    ++word;
-    while (word + 4 <= words && (words_[word] & words_[word + 1] & words_[word + 2] &
-                                 words_[word + 3]) == kAll) {
-      word += 4;
-    }
-    if (word == words) return size_;
-    gaps = ~words_[word];
+    if (++at >= full_.size()) return size_;
+    gaps = ~full_[at];
   }
-  const std::uint32_t gap = (word << 6) + static_cast<std::uint32_t>(std::countr_zero(gaps));
-  return gap < size_ ? gap : size_;
+  const std::uint32_t found = (at << 6) + static_cast<std::uint32_t>(std::countr_zero(gaps));
+  if (found > (size_ - 1) >> 6) return size_;
+  // Bits beyond the size are never set, so the gap is the size at most.
+  return (found << 6) + static_cast<std::uint32_t>(std::countr_one(words_[found]));
 }
 
 std::uint32_t HierarchicalBitset::count(std::uint32_t first, std::uint32_t last) const {
@@ -90,28 +74,53 @@ std::uint32_t HierarchicalBitset::count(std::uint32_t first, std::uint32_t last)
   return static_cast<std::uint32_t>(members);
 }
 
-void HierarchicalBitset::insert_range(std::uint32_t first, std::uint32_t last) {
-  if (first >= last) return;
+void HierarchicalBitset::insert_words(std::uint32_t first, std::uint32_t last) {
   for (std::uint32_t k = 0; k < levels_; ++k) {
     std::uint64_t* const words = level(k);
-    if (first + 1 == last) {  // one bit: the levels above know of the word unless it was empty
-      std::uint64_t& word = words[first >> 6];
-      const bool was_empty = word == 0;
-      word |= std::uint64_t{1} << (first & 63);
-      if (!was_empty) return;
-    } else {
-      for_each_word(
-          first, last, [&](std::uint32_t word, std::uint64_t bits) { words[word] |= bits; },
-          [&](std::uint32_t begin, std::uint32_t end) { std::fill(words + begin, words + end, kAll); });
+    for_each_word(
+        first, last, [&](std::uint32_t word, std::uint64_t bits) { words[word] |= bits; },
+        [&](std::uint32_t begin, std::uint32_t end) { std::fill(words + begin, words + end, kAll); });
+    const std::uint32_t first_word = first >> 6;
+    const std::uint32_t last_word = (last - 1) >> 6;
+    if (k == 0) {
+      const std::uint32_t first_full = first_word + (words[first_word] == kAll ? 0U : 1U);
+      const std::uint32_t last_full = last_word + (words[last_word] == kAll ? 1U : 0U);
+      if (first_full < last_full) {
+        for_each_word(
+            first_full, last_full, [&](std::uint32_t w, std::uint64_t bits) { full_[w] |= bits; },
+            [&](std::uint32_t begin, std::uint32_t end) {
+              std::fill(full_.begin() + begin, full_.begin() + end, kAll);
+            });
+      }
     }
-    first >>= 6;
-    last = ((last - 1) >> 6) + 1;
+    first = first_word;
+    last = last_word + 1;
   }
 }
 
-void HierarchicalBitset::erase_range(std::uint32_t first, std::uint32_t last) {
+void HierarchicalBitset::insert_above(std::uint32_t word) {
+  for (std::uint32_t k = 1; k < levels_; ++k) {
+    std::uint64_t& summary = level(k)[word >> 6];
+    const bool was_empty = summary == 0;
+    summary |= bit(word);
+    if (!was_empty) return;
+    word >>= 6;
+  }
+}
+
+void HierarchicalBitset::erase_words(std::uint32_t first, std::uint32_t last) {
+  for_each_word(
+      first >> 6, ((last - 1) >> 6) + 1,
+      [&](std::uint32_t word, std::uint64_t bits) { full_[word] &= ~bits; },
+      [&](std::uint32_t begin, std::uint32_t end) {
+        std::fill(full_.begin() + begin, full_.begin() + end, std::uint64_t{0});
+      });
+  erase_above(0, first, last);
+}
+
+void HierarchicalBitset::erase_above(std::uint32_t k, std::uint32_t first, std::uint32_t last) {
   // A level forgets the words below it that became empty: all but perhaps those at the edges.
-  for (std::uint32_t k = 0; k < levels_ && first < last; ++k) {
+  for (; k < levels_ && first < last; ++k) {
     std::uint64_t* const words = level(k);
     for_each_word(
         first, last, [&](std::uint32_t word, std::uint64_t bits) { words[word] &= ~bits; },

@@ -18,14 +18,6 @@ struct NamedMetric {
   MetricValue value;
 };
 
-/// One line under "gates": a comparison of a metric with a number. Its value is absent when the
-/// run does not have the metric.
-struct GateRow {
-  std::string expr;
-  std::optional<double> value;
-  bool passed = false;
-};
-
 class MetricList {
  public:
   /// Appends; a path is set once. A double must be finite (broken invariant if not).

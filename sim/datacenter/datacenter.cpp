@@ -206,7 +206,7 @@ void Datacenter::job_ended(const JobEnded& ended) {
   triggers_.end = true;
   if (job.expected_end != now_) triggers_.surprise = true;
   state_.capacity.release(state_.running.holding(job));
-  if (job.borrowed_milli > 0) std::erase(state_.borrowers, ended.job);
+  std::erase(state_.borrowers, ended.job);
   JobOutcome& outcome = state_.outcomes[ended.job.index()];
   outcome.end = now_;
   const bool killed = ended.reason == JobEnded::Reason::WallTime;
@@ -261,6 +261,8 @@ void Datacenter::start_work(JobId id) {
   fingerprint_.mix(ticks(now_));
   fingerprint_.mix(id.value());
   fingerprint_.mix(holding.pool.value());
+  fingerprint_.mix(holding.milli);
+  fingerprint_.mix(holding.node.value());
   for (const Piece& piece : holding.pieces) {
     fingerprint_.mix(piece.first);
     fingerprint_.mix(piece.count);
@@ -277,11 +279,15 @@ void Datacenter::on_settle() {
   }
   if (now_ >= parts_.settings.warmup) note_peak();
   if (parts_.sink == nullptr) return;
-  Series::Values values{state_.running.size(), levels_.waiting_jobs, power_.has_value(), 0.0, 0.0};
+  Series::Values values;
+  values.running = state_.running.size();
+  values.waiting = levels_.waiting_jobs;
+  values.has_power = power_.has_value();
   if (power_) {
     const Watts it{static_cast<double>(ledger_.it_nanowatts(levels_)) * 1e-9};
     values.it_watts = it.value();
-    values.facility_watts = parts_.plant->facility_power(it).value();
+    values.has_plant = parts_.plant != nullptr;
+    if (parts_.plant) values.facility_watts = parts_.plant->facility_power(it).value();
   }
   series_.record(now_, values);
 }
@@ -311,7 +317,7 @@ RunResult Datacenter::finish(RunStatus status, std::string error) {
   result.has_power = power_.has_value();
   result.peak_milli = peak_milli_;
   result.peak_nanowatts = peak_nanowatts_;
-  if (power_) {
+  if (power_ && parts_.plant) {
     const Watts peak{static_cast<double>(peak_nanowatts_) * 1e-9};
     result.peak_facility_watts = parts_.plant->facility_power(peak).value();
   }

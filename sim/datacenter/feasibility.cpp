@@ -39,7 +39,7 @@ std::string_view Feasibility::reason_against(const Request& request) const {
   if (pools.empty()) return "no-such-accelerator-type";
   const bool enough = std::ranges::any_of(
       pools, [&](PoolId pool) { return request.devices <= fleet_->pool(pool).devices; });
-  if (!enough) return "more-accelerators-than-the-fleet-has";
+  if (!enough) return "more-accelerators-than-any-pool-has";
   if (!request.node_bound()) return {};
   const bool fits =
       std::ranges::any_of(pools, [&](PoolId pool) { return some_node_fits(pool, request); });

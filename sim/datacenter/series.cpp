@@ -37,7 +37,7 @@ void Series::record(SimTime now, const Values& values) {
   send(Metric::JobsWaiting, 0, now, static_cast<double>(values.waiting));
   if (!values.has_power) return;
   send(Metric::ItPower, 0, now, values.it_watts);
-  send(Metric::FacilityPower, 0, now, values.facility_watts);
+  if (values.has_plant) send(Metric::FacilityPower, 0, now, values.facility_watts);
 }
 
 }  // namespace podsim

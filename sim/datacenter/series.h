@@ -16,6 +16,7 @@ class Series {
     std::uint64_t running = 0;
     std::uint64_t waiting = 0;
     bool has_power = false;
+    bool has_plant = false;
     double it_watts = 0.0;
     double facility_watts = 0.0;
   };

@@ -146,12 +146,13 @@ H5FD_class_t driver() {
 }  // namespace
 
 bool use_noting_disk(std::int64_t access_settings, int* error) {
-  const H5FD_class_t disk = driver();
-  const hid_t id = H5FDregister(&disk);
+  // For the life of the process: H5FD_close() lets go of a file's driver before it calls it.
+  static const hid_t id = [] {
+    const H5FD_class_t disk = driver();
+    return H5FDregister(&disk);
+  }();
   const Settings settings{error};
-  const bool good = H5Pset_driver(access_settings, id, &settings) >= 0;
-  (void)H5FDunregister(id);  // the settings and the file hold on to it
-  return good;
+  return id >= 0 && H5Pset_driver(access_settings, id, &settings) >= 0;
 }
 
 }  // namespace podsim::hdf5

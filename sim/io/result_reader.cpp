@@ -179,7 +179,7 @@ std::optional<std::vector<Column>> ResultReader::read_table(const std::string& n
     Column column{column_name, "", "", {}};
     if (!read_column(dataset, column) ||
         (!columns.empty() && size_of(column) != size_of(columns.front()))) {
-      damaged("/tables/" + name + "/" + column_name, diagnostics);
+      damaged(fmt::format("/tables/{}/{}", name, column_name), diagnostics);
       return std::nullopt;
     }
     columns.push_back(std::move(column));

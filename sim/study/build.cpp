@@ -136,12 +136,14 @@ void place_in_time(BuiltRun& run, Workload workload, Diagnostics& diagnostics) {
 
 void make_policies(BuiltRun& run, Diagnostics& diagnostics) {
   const PoliciesConfig& policies = run.loaded.scenario.policies;
-  const PolicyContext context{static_cast<std::uint64_t>(run.loaded.scenario.run.seed),
-                              &run.workload.jobs};
+  const auto seed = static_cast<std::uint64_t>(run.loaded.scenario.run.seed);
+  const PolicyContext context{seed, nullptr};
+  // Only predictors may look behind the view: the oracle is one of them, by name.
+  const PolicyContext with_jobs{seed, &run.workload.jobs};
   run.queue = make_policy(PolicyKind::Queue, policies.queue, context, &PolicyEntry::queue, diagnostics);
   run.placement = make_policy(PolicyKind::Placement, policies.placement, context,
                               &PolicyEntry::placement, diagnostics);
-  run.predictor = make_policy(PolicyKind::Predictor, policies.predictor, context,
+  run.predictor = make_policy(PolicyKind::Predictor, policies.predictor, with_jobs,
                               &PolicyEntry::predictor, diagnostics);
 }
 

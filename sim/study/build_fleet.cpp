@@ -11,15 +11,18 @@ namespace {
 
 /// A fleet beyond this is a typing error, and would not fit into memory.
 constexpr std::uint64_t kMaxAccelerators = 50'000'000;
+constexpr std::uint64_t kMaxNodes = 50'000'000;
+constexpr std::uint32_t kMaxAcceleratorsPerNode = 65'535;
 
 std::optional<DevicePower> device_power(const std::optional<PowerConfig>& given,
-                                        const NodeModel* model, std::uint32_t devices) {
+                                        const NodeModel* model, const std::string& kind,
+                                        std::uint32_t devices) {
   if (devices == 0) return std::nullopt;
   const double share = 1.0 / devices;
   if (given) return DevicePower{given->idle * share, given->nameplate * share};
   // The catalog's figures are of the whole model: they hold only while its size is not overridden.
   if (model == nullptr || !model->idle_power || !model->nameplate_power ||
-      model->accelerators != static_cast<std::int64_t>(devices)) {
+      model->accelerator != kind || model->accelerators != static_cast<std::int64_t>(devices)) {
     return std::nullopt;
   }
   return DevicePower{model->idle_power->value * share, model->nameplate_power->value * share};
@@ -57,7 +60,7 @@ std::optional<NodeGroup> superpod_group(const SuperpodConfig& config, const std:
   group.memory_mib_per_node =
       static_cast<std::uint32_t>(math::floor(std::min(memory.value() / 1048576.0, 4294967295.0)));
   group.node_name = !config.name.empty() ? config.name : group.pool_name;
-  group.power = device_power(config.node_power, model, group.devices_per_node);
+  group.power = device_power(config.node_power, model, group.accelerator, group.devices_per_node);
   if (const AcceleratorModel* device = catalog.accelerator(group.accelerator)) {
     group.peak_per_device = device->headline_rate();
     if (device->memory) group.memory_per_device = device->memory->value;
@@ -76,6 +79,7 @@ void add_superpods(const LoadedScenario& loaded, const Catalog& catalog, Fleet& 
                    Diagnostics& diagnostics) {
   const FleetConfig& config = loaded.scenario.fleet;
   std::uint64_t accelerators = 0;
+  std::uint64_t nodes = 0;
   std::int64_t superpods = 0;
   for (std::size_t i = 0; i < config.superpods.size(); ++i) {
     const SuperpodConfig& pod = config.superpods[i];
@@ -85,9 +89,11 @@ void add_superpods(const LoadedScenario& loaded, const Catalog& catalog, Fleet& 
     superpods += pod.count;
     accelerators += std::uint64_t{group->nodes} * group->devices_per_node *
                     static_cast<std::uint64_t>(pod.count);
-    if (accelerators > kMaxAccelerators) {
+    nodes += std::uint64_t{group->nodes} * static_cast<std::uint64_t>(pod.count);
+    if (accelerators > kMaxAccelerators || nodes > kMaxNodes) {
       diagnostics.error("E-CFG-009", loaded.document.mark_of("fleet.superpods"),
-                        fmt::format("fleet.superpods: more than {} accelerators", kMaxAccelerators));
+                        fmt::format("fleet.superpods: more than {} accelerators or {} nodes", kMaxAccelerators,
+                                    kMaxNodes));
       return;
     }
     // Nodes of one model with other facts (power, kind) are a pool of their own.
@@ -114,6 +120,15 @@ void add_inventory(const LoadedScenario& loaded, const Catalog& catalog, Fleet& 
   if (!rows) return;
   std::vector<bool> used(config.inventory_power.size(), false);
   for (const InventoryRow& row : *rows) {
+    if (row.devices > kMaxAcceleratorsPerNode) {
+      Mark mark = config.inventory->mark;
+      mark.file = std::make_shared<const std::string>(config.inventory->resolved());
+      mark.line = row.line;
+      mark.column = 1;
+      diagnostics.error("E-CFG-009", mark, fmt::format("{} accelerators in one node", row.devices),
+                        fmt::format("at most {}", kMaxAcceleratorsPerNode));
+      continue;
+    }
     NodeGroup group;
     group.pool_name = row.kind;
     group.accelerator = row.kind;

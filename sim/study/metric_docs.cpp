@@ -15,6 +15,11 @@ void add_distribution(std::vector<MetricDoc>& docs, const std::string& name, con
 std::vector<MetricDoc> make_docs() {
   std::vector<MetricDoc> docs{
       {"simulated_s", "s", "Simulated time from zero to the window's close."},
+      {"wall_s", "s", "Wall-clock time of the simulation; differs from run to run."},
+      {"events_per_s", "1/s", "Events over wall-clock time."},
+      {"peak_rss_bytes", "B", "Largest resident memory of the process."},
+      {"fingerprint", "", "Hash of times, placements and outcomes: equal for equal runs."},
+      {"seed", "1", "Seed of every random stream."},
       {"events", "1", "Events that the main queue handled."},
       {"work.accelerator_hours", "h", "Accelerator-hours that jobs held in the window, over-capacity included."},
       {"fleet.superpods", "1", "Superpods."},
@@ -50,7 +55,7 @@ std::vector<MetricDoc> make_docs() {
       {"energy.pue", "1", "Facility power over IT power, as given."},
       {"energy.peak_facility_kw", "kW", "Highest facility power after any instant."},
       {"cost.accelerator_usd", "USD", "The fleet's accelerator-hours at their price, used or not."},
-      {"cost.energy_usd", "USD", "Facility energy at its price."},
+      {"cost.energy_usd", "USD", "Facility energy at its price; IT energy where no plant is given."},
       {"cost.total_usd", "USD", "Sum of the cost lines."},
       {"cost.usd_per_accelerator_hour", "USD/h", "Total cost over the accelerator-hours that jobs held."}};
   docs.insert(docs.end(), rest.begin(), rest.end());

@@ -66,7 +66,7 @@ RunResult simulate(BuiltRun& run, ResultSink* sink, RunObserver* observer) {
   parts.placement = std::move(run.placement);
   parts.predictor = std::move(run.predictor);
   const auto& plant = run.loaded.scenario.plant;
-  parts.plant = std::make_unique<ConstantPue>(plant ? plant->pue : 1.0);
+  if (plant) parts.plant = std::make_unique<ConstantPue>(plant->pue);
   parts.settings = run.window.settings;
   parts.sink = sink;
   parts.observer = observer;

@@ -191,13 +191,19 @@ RunSummary summarise(const BuiltRun& run, const RunResult& result, const RunCost
 std::string failure_of(const BuiltRun& run, const RunResult& result) {
   if (result.status == RunStatus::Failed) return result.error;
   std::int64_t rejected = 0;
+  std::int64_t submitted = 0;
   std::vector<std::int64_t> by_reason(result.reasons.size(), 0);
   for (const JobOutcome& outcome : result.jobs) {
+    submitted += outcome.state != JobState::NotSubmitted ? 1 : 0;
     if (outcome.state != JobState::Rejected) continue;
     ++rejected;
     ++by_reason[outcome.reason];
   }
-  if (rejected == 0 || rejected < static_cast<std::int64_t>(run.workload.jobs.size())) return {};
+  if (result.status == RunStatus::Finished && submitted == 0) {
+    return fmt::format("no job is submitted before run.until; the first arrives at {:.6g} s",
+                       to_seconds(run.workload.jobs[JobId{0U}].arrival));
+  }
+  if (rejected == 0 || rejected < submitted) return {};
   std::string text = fmt::format("all {} jobs were rejected:", rejected);
   for (std::size_t i = 0; i < by_reason.size(); ++i) {
     if (by_reason[i] > 0) text += fmt::format(" {} {}", by_reason[i], result.reasons[i]);

@@ -140,7 +140,16 @@ std::optional<JobTable> draw_jobs(const SyntheticConfig& config, std::uint64_t s
                       "workload.synthetic.sizes: no size class has a positive weight",
                       "write e.g. sizes: [{accelerators: 8, weight: 1}]");
   }
-  if (!gaps || !(total_weight > 0.0)) return std::nullopt;
+  bool sizes_fit = true;
+  for (const SizeConfig& size : config.sizes) {
+    if (size.accelerators < 1.0 || math::floor(size.accelerators) == size.accelerators) continue;
+    sizes_fit = false;
+    diagnostics.error("E-CFG-005", config.arrivals.mark,
+                      fmt::format("workload.synthetic.sizes: {} accelerators are no whole number",
+                                  size.accelerators),
+                      "a share of one device is below 1");
+  }
+  if (!gaps || !sizes_fit || !(total_weight > 0.0)) return std::nullopt;
 
   RandomStream arrival_stream(seed, "synthetic", "arrival");
   RandomStream size_stream(seed, "synthetic", "size");

@@ -37,8 +37,8 @@ TEST_CASE("feasibility: a gang needs a pool that is large enough, whatever is fr
   const World world;
   CHECK(world.reason({.devices = 16}).empty());
   // 16 + 2 are there, but a gang spans no two pools.
-  CHECK(world.reason({.devices = 17}) == "more-accelerators-than-the-fleet-has");
-  CHECK(world.reason({.devices = 3, .types = world.small}) == "more-accelerators-than-the-fleet-has");
+  CHECK(world.reason({.devices = 17}) == "more-accelerators-than-any-pool-has");
+  CHECK(world.reason({.devices = 3, .types = world.small}) == "more-accelerators-than-any-pool-has");
   CHECK(world.reason({.devices = 3, .types = world.either}).empty());
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("rejection: at submit, with its reason, and holding nobody back") {
   const auto result = one_node(4, {job(0, 1, 1), job(1, 1, 5), job(1, 1, 4), job(2, 3, 0)}, "fcfs").run();
   CHECK(states(result) == std::vector{JobState::Completed, JobState::Rejected, JobState::Completed,
                                       JobState::Completed});
-  CHECK(reason(result, 1) == "more-accelerators-than-the-fleet-has");
+  CHECK(reason(result, 1) == "more-accelerators-than-any-pool-has");
   CHECK(starts(result) == Times{0, kNever, 1, 2});
   CHECK(ends(result) == Times{1, kNever, 2, 5});
 }

@@ -27,11 +27,16 @@ class EasyBackfill final : public QueuePolicy {
     while (head < queue_.size() && draft.start(queue_[head].job) == Verdict::Started) ++head;
     queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(head));
     if (queue_.size() < 2) return;
-    if (nothing_free(view)) return;
+    if (nothing_free(view) && sized_only()) return;
     backfill(view, draft);
   }
 
  private:
+  /// No waiting job is without whole accelerators: the others may fit where none is free.
+  [[nodiscard]] bool sized_only() const {
+    return std::ranges::all_of(queue_, [](const Candidate& c) { return c.devices > 0; });
+  }
+
   static bool nothing_free(const SchedulingView& view) {
     return view.capacity.free_milli() == 0 && !hosts_are_shared(view);
   }

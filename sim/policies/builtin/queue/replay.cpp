@@ -23,15 +23,20 @@ class Replay final : public QueuePolicy {
   Replay(Config config, const PolicyContext& /*context*/) : config_(config) {}
 
   void job_waiting(const SchedulingView& view, JobId job) override {
-    starts_.push({view.jobs.recorded_start(job), job});
+    const SimTime start = view.jobs.recorded_start(job);
+    if (start == kTimeNever) {
+      unknown_.push_back(job);
+    } else {
+      starts_.push({start, job});
+    }
   }
 
   void decide(const SchedulingView& view, Triggers triggers, Draft& draft) override {
+    for (const JobId job : unknown_) draft.reject(job, "no-recorded-start");
+    unknown_.clear();
     while (!starts_.empty()) {
       const auto [start, job] = starts_.top();
-      if (start == kTimeNever) {
-        draft.reject(job, "no-recorded-start");
-      } else if (start > view.now) {
+      if (start > view.now) {
         draft.wake_at(start);
         return;
       } else if (config_.allow_overlap) {
@@ -57,6 +62,7 @@ class Replay final : public QueuePolicy {
     auto operator<=>(const Start&) const = default;
   };
   Config config_;
+  std::vector<JobId> unknown_;
   std::priority_queue<Start, std::vector<Start>, std::greater<>> starts_;
   SimTime blocked_at_ = kTimeNever;  ///< when a start was last found to not fit
 };
