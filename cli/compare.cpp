@@ -38,7 +38,7 @@ ExitCode run(const Options& options) {
     diagnostics.error("E-CLI-005", {}, "compare needs a second result, or --set path=value",
                       "see podsim compare --help");
   }
-  const bool stored = one && !options.before.ends_with(".yaml") && !options.before.ends_with(".yml");
+  const bool stored = one && !changed.sets.empty() && !options.before.ends_with(".yaml") && !options.before.ends_with(".yml");
   if (stored) {
     diagnostics.error("E-CLI-005", {}, "a stored result cannot be changed: --set needs a scenario",
                       "compare two results, or a scenario (.yaml) with --set");

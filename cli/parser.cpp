@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 
@@ -27,7 +28,16 @@ void add_option(CLI::App& app, const Option& option) {
       break;
   }
   if (option.required) made->required();
-  if (!option.choices.empty()) made->check(CLI::IsMember(option.choices));
+  if (option.choices.empty()) return;
+  const std::vector<std::string> choices = option.choices;
+  made->check(
+      [choices](const std::string& given) {
+        for (const std::string& choice : choices) {
+          if (choice == given) return std::string();
+        }
+        return fmt::format("'{}' is not a choice; {}", given, suggest(given, choices));
+      },
+      fmt::format("{{{}}}", fmt::join(choices, ",")));
 }
 
 std::vector<std::string> command_names(const std::vector<Command>& commands) {
@@ -38,7 +48,9 @@ std::vector<std::string> command_names(const std::vector<Command>& commands) {
 
 /// The first word that is neither a known command nor a known option, with its nearest neighbour.
 std::string hint_for(const std::vector<Command>& commands, int argc, const char* const* argv) {
-  if (argc < 2) return "see podsim --help";
+  if (argc < 2) {
+    return fmt::format("commands: {}; see podsim --help", fmt::join(command_names(commands), ", "));
+  }
   const std::string word = argv[1];
   const Command* chosen = nullptr;
   for (const Command& command : commands) {
@@ -46,6 +58,10 @@ std::string hint_for(const std::vector<Command>& commands, int argc, const char*
   }
   if (chosen == nullptr) {
     const std::vector<std::string> names = command_names(commands);
+    if (word.starts_with('-')) {
+      const std::vector<std::string> options{"--help", "--version"};
+      return fmt::format("'{}' is not an option of podsim; {}", word, suggest(word, options));
+    }
     return fmt::format("'{}' is not a command; {}", word, suggest(word, names));
   }
   std::vector<std::string> options{"--help"};

@@ -37,7 +37,8 @@ Overrides OverrideOptions::parse(Diagnostics& diagnostics) const {
   if (seed.empty()) return overrides;
   const auto value = parse_integer(seed);
   if (!value || *value < 0) {
-    diagnostics.error("E-CLI-004", {}, fmt::format("--seed: '{}' is not a whole number", seed));
+    diagnostics.error("E-CLI-004", {}, fmt::format("--seed: '{}' is not a whole number from 0 on", seed),
+                      "write decimal digits without a leading zero, up to 9223372036854775807");
   } else {
     overrides.seed = *value;
   }

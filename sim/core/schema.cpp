@@ -8,8 +8,21 @@ namespace schema_detail {
 void wrong_type(const Tree& tree, std::string_view path, std::string_view expected,
                 Diagnostics& diagnostics) {
   diagnostics.error("E-CFG-004", tree.mark(),
-                    fmt::format("{}: {} where {} is expected", path, kind_name(tree.kind()), expected));
+                    fmt::format("{}: {}{} where {} is expected", path.empty() ? "the scenario" : path,
+                                tree.quoted() ? "quoted " : "", kind_name(tree.kind()), expected));
 }
+
+namespace {
+
+/// A list, map, null or quoted text where a plain word or number is due.
+bool is_plain(const Tree& tree, std::string_view path, std::string_view expected,
+              Diagnostics& diagnostics) {
+  if (tree.is_scalar() && !tree.quoted()) return true;
+  wrong_type(tree, path, expected, diagnostics);
+  return false;
+}
+
+}  // namespace
 
 bool parse_text(const Tree& tree, std::string& out, std::string_view path, Diagnostics& diagnostics) {
   if (!tree.is_scalar()) {
@@ -21,7 +34,8 @@ bool parse_text(const Tree& tree, std::string& out, std::string_view path, Diagn
 }
 
 bool parse_bool(const Tree& tree, bool& out, std::string_view path, Diagnostics& diagnostics) {
-  if (tree.is_scalar() && !tree.quoted() && (tree.text() == "true" || tree.text() == "false")) {
+  if (!is_plain(tree, path, "true or false", diagnostics)) return false;
+  if (tree.text() == "true" || tree.text() == "false") {
     out = tree.text() == "true";
     return true;
   }
@@ -31,13 +45,12 @@ bool parse_bool(const Tree& tree, bool& out, std::string_view path, Diagnostics&
 }
 
 bool parse_int(const Tree& tree, std::int64_t& out, std::string_view path, Diagnostics& diagnostics) {
-  const auto value = tree.is_scalar() && !tree.quoted() ? parse_integer(tree.text()) : std::nullopt;
+  if (!is_plain(tree, path, "a whole number", diagnostics)) return false;
+  const auto value = parse_integer(tree.text());
   if (!value) {
     diagnostics.error("E-CFG-004", tree.mark(),
-                      tree.is_scalar() ? fmt::format("{}: '{}' is not a whole number", path, tree.text())
-                                       : fmt::format("{}: {} where a whole number is expected", path,
-                                                     kind_name(tree.kind())),
-                      "write decimal digits without a leading zero");
+                      fmt::format("{}: '{}' is not a whole number", path, tree.text()),
+                      "write decimal digits without a leading zero, up to 9223372036854775807");
     return false;
   }
   out = *value;
@@ -45,12 +58,12 @@ bool parse_int(const Tree& tree, std::int64_t& out, std::string_view path, Diagn
 }
 
 bool parse_real(const Tree& tree, double& out, std::string_view path, Diagnostics& diagnostics) {
-  const auto value = tree.is_scalar() && !tree.quoted() ? parse_number(tree.text()) : std::nullopt;
+  if (!is_plain(tree, path, "a number", diagnostics)) return false;
+  const auto value = parse_number(tree.text());
   if (!value) {
     diagnostics.error("E-CFG-004", tree.mark(),
-                      tree.is_scalar() ? fmt::format("{}: '{}' is not a finite number", path, tree.text())
-                                       : fmt::format("{}: {} where a number is expected", path,
-                                                     kind_name(tree.kind())));
+                      fmt::format("{}: '{}' is not a finite number", path, tree.text()),
+                      "write decimal digits, e.g. 1.25 or 2e9");
     return false;
   }
   out = *value;

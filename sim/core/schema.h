@@ -205,9 +205,9 @@ struct Codec<std::optional<M>> {
       return true;
     }
     M value{};
-    if (!Codec<M>::parse(t, value, path, d)) return false;
-    out = std::move(value);
-    return true;
+    const bool good = Codec<M>::parse(t, value, path, d);
+    if (good || Described<M>) out = std::move(value);
+    return good;
   }
   static Tree print(const std::optional<M>& v) { return v ? Codec<M>::print(*v) : Tree(); }
   static void describe(FieldInfo& info) { Codec<M>::describe(info); }
@@ -254,6 +254,13 @@ template <class M>
 struct ElementOf<std::vector<M>> {
   using Type = M;
 };
+
+/// A value of parts: where one is wrong, the others are bound all the same, so that the checks
+/// behind the binding find more in the same try.
+template <class M>
+inline constexpr bool kOfParts =
+    Described<typename ElementOf<M>::Type> ||
+    std::is_same_v<M, std::vector<typename ElementOf<M>::Type>>;
 
 /// Calls visit(element, its tree, its path).
 template <class M, class Visit>
@@ -313,8 +320,9 @@ class Field final : public schema_detail::FieldBase<T> {
   Field& range(Element low, Element high) {
     low_ = low;
     high_ = high;
-    this->info.range = fmt::format("{} to {}", Codec<Element>::print(low).text(),
-                                   Codec<Element>::print(high).text());
+    const std::string from = Codec<Element>::print(low).text();
+    const std::string to = Codec<Element>::print(high).text();
+    this->info.range = from == to ? from : fmt::format("{} to {}", from, to);
     return *this;
   }
   Field& at_least(Element low) {
@@ -328,14 +336,17 @@ class Field final : public schema_detail::FieldBase<T> {
   }
 
   void bind(const Tree& tree, T& target, std::string_view path, Diagnostics& d) const override {
+    // `key:` with nothing behind it, or null, leaves the default.
+    if (tree.is_null() && !std::is_same_v<M, std::optional<Element>>) return;
     M value = target.*member_;
-    if (!Codec<M>::parse(tree, value, path, d)) return;
-    bool good = true;
-    schema_detail::for_each_element(
-        value, tree, path, [&](const Element& element, const Tree& at, std::string_view where) {
-          good &= check(element, at, where, d);
-        });
-    if (good) target.*member_ = std::move(value);
+    bool good = Codec<M>::parse(tree, value, path, d);
+    if (good) {
+      schema_detail::for_each_element(
+          value, tree, path, [&](const Element& element, const Tree& at, std::string_view where) {
+            good &= check(element, at, where, d);
+          });
+    }
+    if (good || schema_detail::kOfParts<M>) target.*member_ = std::move(value);
   }
   Tree print(const T& value) const override { return Codec<M>::print(value.*member_); }
 
@@ -426,10 +437,13 @@ class Schema {
  private:
   void require(const Tree& tree, std::string_view path, Diagnostics& d) const {
     for (const auto& field : fields_) {
-      if (!field->info.required || tree.find(field->info.name) != nullptr) continue;
-      d.error("E-CFG-003", tree.mark(),
-              fmt::format("'{}' is missing", schema_detail::join(path, field->info.name)),
-              field->info.doc);
+      const FieldInfo& info = field->info;
+      const Tree* given = tree.find(info.name);
+      if (!info.required || (given != nullptr && !given->is_null())) continue;
+      d.error("E-CFG-003", given != nullptr ? given->mark() : tree.mark(),
+              fmt::format("'{}' is missing", schema_detail::join(path, info.name)),
+              fmt::format("expected {}: {}",
+                          info.list ? "a list" : info.nested ? "a map" : info.type, info.doc));
     }
   }
 

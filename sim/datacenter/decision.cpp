@@ -7,9 +7,23 @@
 #include "sim/core/check.h"
 
 namespace podsim {
+namespace {
+
+/// Storage made before the run, so that decisions need none.
+constexpr std::size_t kMaxReserve = 1U << 16;
+
+}  // namespace
 
 Decision::Decision(SchedulerState& state, PlacementPolicy& placement)
-    : state_(&state), placement_(&placement) {}
+    : state_(&state), placement_(&placement) {
+  // A place is at most every second device of a pool.
+  std::size_t devices = 0;
+  for (const Pool& pool : state.capacity.fleet().pools()) {
+    devices = std::max<std::size_t>(devices, pool.devices);
+  }
+  place_.pieces.reserve(std::min<std::size_t>(devices / 2 + 1, kMaxReserve));
+  started_.reserve(std::min(state.jobs->size(), kMaxReserve));
+}
 
 void Decision::begin(SimTime now) {
   now_ = now;

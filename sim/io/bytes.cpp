@@ -6,10 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "sim/io/inflate.h"
@@ -59,6 +61,24 @@ std::optional<InputBytes> read_whole(int descriptor) {
   }
 }
 
+/// What to do about a missing file: the nearest name in its folder.
+std::string missing_file_hint(const std::string& path) {
+  constexpr std::size_t kMostNames = 10'000;
+  const std::filesystem::path named(path);
+  const std::filesystem::path parent = named.parent_path();
+  std::error_code failed;
+  std::vector<std::string> names;
+  for (std::filesystem::directory_iterator at(parent.empty() ? "." : parent, failed), end;
+       !failed && at != end && names.size() < kMostNames; at.increment(failed)) {
+    names.push_back(at->path().filename().string());
+  }
+  if (failed && !parent.empty()) return fmt::format("there is no folder '{}'", parent.string());
+  std::ranges::sort(names);
+  const std::string nearest = nearest_name(named.filename().string(), names);
+  if (nearest.empty()) return {};
+  return fmt::format("did you mean '{}'?", (parent / nearest).string());
+}
+
 std::optional<InputBytes> read_raw(const std::string& path, const Mark& mark,
                                    Diagnostics& diagnostics) {
   const OpenFile file(path, O_RDONLY);
@@ -68,7 +88,7 @@ std::optional<InputBytes> read_raw(const std::string& path, const Mark& mark,
     diagnostics.error(missing ? "E-IO-001" : "E-IO-003", mark,
                       missing ? fmt::format("there is no file '{}'", path)
                               : fmt::format("cannot open '{}'", path),
-                      missing ? std::string() : std::string(std::strerror(reason)));
+                      missing ? missing_file_hint(path) : std::string(std::strerror(reason)));
     return std::nullopt;
   }
   struct stat facts {};

@@ -92,8 +92,9 @@ std::optional<std::vector<InventoryRow>> parse_inventory(std::string_view text,
 }
 
 std::optional<std::vector<InventoryRow>> read_inventory(const std::string& path,
-                                                        Diagnostics& diagnostics) {
-  const auto bytes = read_input(path, diagnostics);
+                                                        Diagnostics& diagnostics,
+                                                        const Mark& asked_at) {
+  const auto bytes = read_input(path, diagnostics, asked_at);
   if (!bytes) return std::nullopt;
   return parse_inventory(bytes->text(), path, diagnostics);
 }

@@ -24,8 +24,10 @@ struct InventoryRow {
 /// Alibaba's openb node list: columns sn, cpu_milli, memory_mib, gpu, model, in any order.
 /// Codes: those of sim/io/trace.h for the table; E-TRC-019 a node named twice, 020 (warning) a node
 /// without accelerators, 021 accelerators of no model.
+/// A missing file is a finding at `asked_at`, the place where the path is written.
 std::optional<std::vector<InventoryRow>> read_inventory(const std::string& path,
-                                                        Diagnostics& diagnostics);
+                                                        Diagnostics& diagnostics,
+                                                        const Mark& asked_at = {});
 
 /// The same for a text in memory.
 std::optional<std::vector<InventoryRow>> parse_inventory(std::string_view text,

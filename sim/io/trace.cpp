@@ -193,7 +193,7 @@ std::optional<Trace> parse_trace(std::string_view text, const std::string& file_
 
 std::optional<Trace> read_trace(const std::string& path, const TraceOptions& options,
                                 Diagnostics& diagnostics) {
-  const auto bytes = read_input(path, diagnostics);
+  const auto bytes = read_input(path, diagnostics, options.asked_at);
   if (!bytes) return std::nullopt;
   return parse_trace(bytes->text(), path, options, diagnostics);
 }

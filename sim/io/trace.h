@@ -26,6 +26,8 @@ struct TraceOptions {
   /// What becomes of rows without a run time: "refuse", or "requested": they run as long as they
   /// asked for.
   std::string missing_runtime = "refuse";
+  /// Where the path is written: findings about a missing file stand there.
+  Mark asked_at;
 };
 
 struct Trace {

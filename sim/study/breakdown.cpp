@@ -83,7 +83,10 @@ void append(const std::string& dimension, Groups& groups, std::vector<BreakdownR
       others.take(groups[order[i].second]);
       groups.erase(order[i].second);
     }
-    groups.emplace(fmt::format("({} others)", order.size() - kMaxGroups + 1), std::move(others));
+    for (auto& [name, group] : groups) rows.push_back(row_of(dimension, name, group));
+    const std::string name = fmt::format("({} others)", order.size() - kMaxGroups + 1);
+    rows.push_back(row_of(dimension, name, others));
+    return;
   }
   for (auto& [name, group] : groups) rows.push_back(row_of(dimension, name, group));
 }

@@ -75,6 +75,7 @@ std::optional<Workload> read_workload(const LoadedScenario& loaded, Diagnostics&
   options.format = config.trace->format;
   options.columns = config.trace->columns;
   options.missing_runtime = config.trace->missing_runtime;
+  options.asked_at = config.trace->file->mark;
   auto trace = read_trace(config.trace->file->resolved(), options, diagnostics);
   if (!trace) return std::nullopt;
   return Workload{std::move(trace->jobs), std::move(trace->report)};
@@ -87,9 +88,10 @@ bool shift_to_start(Workload& workload, std::int64_t start_ns, const Mark& mark,
   if (shift == 0) return true;
   if (shift < 0) {
     diagnostics.error("E-CFG-013", mark,
-                      fmt::format("run.start is after the trace's first stamp, {}",
-                                  format_timestamp(workload.report.first_stamp_unix_ns)),
-                      "start at or before it");
+                      fmt::format("run.start, {}, is after the trace's first stamp",
+                                  format_timestamp(start_ns)),
+                      fmt::format("start at {} or before",
+                                  format_timestamp(workload.report.first_stamp_unix_ns)));
     return false;
   }
   std::vector<Job> jobs = workload.jobs.jobs();
@@ -132,6 +134,30 @@ void place_in_time(BuiltRun& run, Workload workload, Diagnostics& diagnostics) {
   }
   if (window) run.window = *window;
   run.workload = std::move(workload);
+}
+
+/// Kinds that a constraint names and the fleet lacks; an error when it lacks them all.
+void check_constraint(const BuiltRun& run, Diagnostics& diagnostics) {
+  const auto& constrain = run.loaded.scenario.workload.constrain;
+  if (!constrain) return;
+  const std::vector<std::string> kinds = run.fleet.kinds();
+  std::vector<std::string> missing;
+  std::size_t named = 0;
+  for (std::size_t begin = 0; begin <= constrain->types.size(); ++named) {
+    const std::size_t end = std::min(constrain->types.find('|', begin), constrain->types.size());
+    const std::string kind = constrain->types.substr(begin, end - begin);
+    if (std::ranges::find(kinds, kind) == kinds.end()) missing.push_back(kind);
+    begin = end + 1;
+  }
+  for (const std::string& kind : missing) {
+    const Mark mark = run.loaded.document.mark_of("workload.constrain.types");
+    const std::string text = fmt::format("workload.constrain.types: the fleet has no kind '{}'", kind);
+    if (missing.size() == named) {
+      diagnostics.error("E-CFG-008", mark, text, suggest(kind, kinds));
+    } else {
+      diagnostics.warning("W-CFG-003", mark, text, suggest(kind, kinds));
+    }
+  }
 }
 
 void make_policies(BuiltRun& run, Diagnostics& diagnostics) {
@@ -191,7 +217,10 @@ std::optional<Window> build_window(const LoadedScenario& loaded, const TraceRepo
     window.settings.until = kTimeZero + *span;
   }
   if (window.settings.until <= window.settings.warmup) {
-    diagnostics.error("E-CFG-013", mark, "run.until is not after the start and the warmup");
+    diagnostics.error("E-CFG-013", mark,
+                      fmt::format("run.until: '{}' is not after the start and the warmup", run.until),
+                      fmt::format("expected more than {} after the start",
+                                  format_quantity(to_seconds(run.warmup), unit_family<Seconds>())));
     return std::nullopt;
   }
   return window;
@@ -215,16 +244,23 @@ std::string resolve_yaml(const Scenario& scenario, Diagnostics& diagnostics) {
 std::unique_ptr<BuiltRun> build_run(LoadedScenario loaded, Diagnostics& diagnostics) {
   auto run = std::make_unique<BuiltRun>();
   run->loaded = std::move(loaded);
-  const Scenario& scenario = run->loaded.scenario;
   if (!run->loaded.document.is_map()) return nullptr;  // nothing could be read; that is a finding
-  run->resolved_yaml = resolve_yaml(scenario, diagnostics);
-  const bool text_is_right = !diagnostics.has_errors();
-  // The trace is read even beside errors of the text, so that one try shows all findings.
-  auto workload = build_workload(run->loaded, diagnostics);
-  if (!text_is_right) return nullptr;
-  auto fleet = build_fleet(run->loaded, load_catalog(diagnostics), diagnostics);
-  if (fleet) run->fleet = std::move(*fleet);
-  if (workload) place_in_time(*run, std::move(*workload), diagnostics);
+  run->resolved_yaml = resolve_yaml(run->loaded.scenario, diagnostics);
+  // What can be built is built beside errors elsewhere, so that one try shows all findings.
+  const Catalog catalog = load_catalog(diagnostics);
+  std::optional<Workload> workload;
+  if (run->loaded.workload_bound) workload = build_workload(run->loaded, diagnostics);
+  std::optional<Fleet> fleet;
+  if (run->loaded.fleet_bound) {
+    fleet = build_fleet(run->loaded, catalog, diagnostics);
+  } else {
+    check_node_models(run->loaded, catalog, diagnostics);
+  }
+  if (workload && run->loaded.run_bound) place_in_time(*run, std::move(*workload), diagnostics);
+  if (fleet) {
+    run->fleet = std::move(*fleet);
+    check_constraint(*run, diagnostics);
+  }
   if (!diagnostics.has_errors()) make_policies(*run, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   warn_about_estimates(*run, diagnostics);

@@ -30,6 +30,9 @@ struct Window {
 std::optional<Fleet> build_fleet(const LoadedScenario& loaded, const Catalog& catalog,
                                  Diagnostics& diagnostics);
 
+/// For a fleet that cannot be built: are at least its node models there?
+void check_node_models(const LoadedScenario& loaded, const Catalog& catalog, Diagnostics& diagnostics);
+
 std::optional<Workload> build_workload(const LoadedScenario& loaded, Diagnostics& diagnostics);
 
 std::optional<Window> build_window(const LoadedScenario& loaded, const TraceReport& report,

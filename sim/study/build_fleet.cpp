@@ -28,17 +28,25 @@ std::optional<DevicePower> device_power(const std::optional<PowerConfig>& given,
   return DevicePower{model->idle_power->value * share, model->nameplate_power->value * share};
 }
 
+/// The model that the superpod at `path` names; a finding when the catalog has none.
+const NodeModel* find_node(const SuperpodConfig& config, const std::string& path, const Tree& document,
+                           const Catalog& catalog, Diagnostics& diagnostics) {
+  const NodeModel* model = catalog.node(config.node);
+  if (model == nullptr) {
+    diagnostics.error("E-CFG-008", document.mark_of(path + ".node"),
+                      fmt::format("{}.node: there is no node model '{}'", path, config.node),
+                      suggest(config.node, catalog.node_names()));
+  }
+  return model;
+}
+
 std::optional<NodeGroup> superpod_group(const SuperpodConfig& config, const std::string& path,
                                         const Tree& document, const Catalog& catalog,
                                         Diagnostics& diagnostics) {
   const NodeModel* model = nullptr;
   if (!config.node.empty()) {
-    model = catalog.node(config.node);
-    if (model == nullptr) {
-      diagnostics.error("E-CFG-008", document.mark_of(path + ".node"), fmt::format("{}.node: there is no node model '{}'", path, config.node),
-                        suggest(config.node, catalog.node_names()));
-      return std::nullopt;
-    }
+    model = find_node(config, path, document, catalog, diagnostics);
+    if (model == nullptr) return std::nullopt;
   } else if (config.accelerator.empty() || !config.accelerators_per_node) {
     diagnostics.error("E-CFG-003", document.mark_of(path),
                       fmt::format("{}: neither a node model nor accelerator with accelerators_per_node", path),
@@ -116,7 +124,7 @@ void add_superpods(const LoadedScenario& loaded, const Catalog& catalog, Fleet& 
 void add_inventory(const LoadedScenario& loaded, const Catalog& catalog, Fleet& fleet,
                    Diagnostics& diagnostics) {
   const FleetConfig& config = loaded.scenario.fleet;
-  const auto rows = read_inventory(config.inventory->resolved(), diagnostics);
+  const auto rows = read_inventory(config.inventory->resolved(), diagnostics, config.inventory->mark);
   if (!rows) return;
   std::vector<bool> used(config.inventory_power.size(), false);
   for (const InventoryRow& row : *rows) {
@@ -160,6 +168,14 @@ void add_inventory(const LoadedScenario& loaded, const Catalog& catalog, Fleet& 
 }
 
 }  // namespace
+
+void check_node_models(const LoadedScenario& loaded, const Catalog& catalog, Diagnostics& diagnostics) {
+  const auto& superpods = loaded.scenario.fleet.superpods;
+  for (std::size_t i = 0; i < superpods.size(); ++i) {
+    if (superpods[i].node.empty()) continue;
+    find_node(superpods[i], fmt::format("fleet.superpods[{}]", i), loaded.document, catalog, diagnostics);
+  }
+}
 
 std::optional<Fleet> build_fleet(const LoadedScenario& loaded, const Catalog& catalog,
                                  Diagnostics& diagnostics) {

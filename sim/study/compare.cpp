@@ -10,6 +10,7 @@
 #include "sim/core/units_text.h"
 #include "sim/io/result_reader.h"
 #include "sim/io/yaml.h"
+#include "sim/study/metric_docs.h"
 
 namespace podsim {
 namespace {
@@ -57,6 +58,19 @@ bool volatile_metric(const std::string& path) {
   return path == "wall_s" || path == "events_per_s" || path == "peak_rss_bytes" || path == "events";
 }
 
+bool known_metric(const std::string& path, Diagnostics& diagnostics) {
+  std::vector<std::string> known;
+  for (const MetricDoc& metric : metric_docs()) {
+    if (metric.path == path) return true;
+    known.push_back(metric.path);
+  }
+  const std::string nearest = nearest_name(path, known);
+  diagnostics.error("E-CLI-003", {}, fmt::format("--tolerance: there is no metric '{}'", path),
+                    nearest.empty() ? "see `podsim list metrics`"
+                                    : fmt::format("did you mean '{}'?", nearest));
+  return false;
+}
+
 const double* tolerance_of(const std::vector<Tolerance>& tolerances, const std::string& path) {
   const double* found = nullptr;
   for (const Tolerance& tolerance : tolerances) {
@@ -93,13 +107,20 @@ void compare_metrics(const ComparedResult& before, const ComparedResult& after,
     const bool broken = limit != nullptr && math::abs(change) > *limit;
     if (broken) out.broken.push_back(path);
     if (change == 0.0) continue;
-    line(path, fmt::format("{:.6g}", a), fmt::format("{:.6g}", *b),
-         fmt::format("{:+.2f}%{}", change * 100.0, broken ? "!" : ""));
+    const std::string by = a == 0.0 ? "from 0" : fmt::format("{:+.2f}%", change * 100.0);
+    line(path, fmt::format("{:.6g}", a), fmt::format("{:.6g}", *b), by + (broken ? "!" : ""));
   }
   for (const std::string& path : after.metrics.numeric_paths()) {
     if (volatile_metric(path) || before.metrics.find(path) != nullptr) continue;
     line(path, "absent", fmt::format("{:.6g}", *after.metrics.number(path)), "");
     if (tolerance_of(tolerances, path) != nullptr) out.broken.push_back(path);
+  }
+  for (const Tolerance& tolerance : tolerances) {
+    if (tolerance.path.empty()) continue;
+    if (!before.metrics.number(tolerance.path) && !after.metrics.number(tolerance.path)) {
+      line(tolerance.path, "absent", "absent", "");
+      out.broken.push_back(tolerance.path);
+    }
   }
 }
 
@@ -182,6 +203,12 @@ std::optional<Tolerance> parse_tolerance(const std::string& text, Diagnostics& d
   if (equals != std::string::npos) {
     tolerance.path = text.substr(0, equals);
     number = text.substr(equals + 1);
+    if (!known_metric(tolerance.path, diagnostics)) return std::nullopt;
+    if (volatile_metric(tolerance.path)) {
+      diagnostics.error("E-CLI-003", {}, fmt::format("--tolerance: {} is not compared", tolerance.path),
+                        "it differs between equal runs");
+      return std::nullopt;
+    }
   }
   const bool percent = number.ends_with('%');
   if (percent) number.pop_back();
@@ -203,7 +230,8 @@ Comparison compare(const ComparedResult& before, const ComparedResult& after,
   compare_metrics(before, after, tolerances, out);
   out.text += jobs_text(before, after);
   for (const std::string& path : out.broken) {
-    out.text += fmt::format("BROKEN: {} moved beyond its tolerance\n", path);
+    const bool both = before.metrics.number(path) && after.metrics.number(path);
+    out.text += fmt::format("BROKEN: {} {}\n", path, both ? "moved beyond its tolerance" : "is absent");
   }
   return out;
 }

@@ -10,7 +10,7 @@ namespace podsim {
 
 struct FilePath {
   std::string text;
-  Mark mark;
+  Mark mark;  ///< where the name is written: a missing file is a finding there
 
   /// The path to open.
   [[nodiscard]] std::string resolved() const;

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "sim/core/units_text.h"
+#include "sim/study/metric_docs.h"
 
 namespace podsim {
 namespace {
@@ -18,12 +19,30 @@ bool holds(double value, const Gate& gate) {
   return value == gate.bound;
 }
 
+/// The gate's key is one that some run can have.
+bool names_a_metric(const Gate& gate, const Mark& mark, std::string_view where, Diagnostics& diagnostics) {
+  std::vector<std::string> known;
+  for (const MetricDoc& metric : metric_docs()) {
+    if (metric.path == gate.path) return true;
+    known.push_back(metric.path);
+  }
+  const std::string nearest = nearest_name(gate.path, known);
+  diagnostics.error("E-CFG-008", mark, fmt::format("{}: there is no metric '{}'", where, gate.path),
+                    nearest.empty() ? "see `podsim list metrics`"
+                                    : fmt::format("did you mean '{}'?", nearest));
+  return false;
+}
+
 }  // namespace
 
 std::vector<Gate> parse_gates(const std::vector<std::string>& texts, const Tree& document,
                               Diagnostics& diagnostics) {
   std::vector<Gate> gates;
   for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::string where = fmt::format("expect[{}]", i);
+    const Tree* written = document.at(where);
+    if (written != nullptr && !written->is_scalar()) continue;  // a finding already
+    const Mark mark = document.mark_of(where);
     std::istringstream words(texts[i]);
     Gate gate;
     gate.text = texts[i];
@@ -33,12 +52,12 @@ std::vector<Gate> parse_gates(const std::vector<std::string>& texts, const Tree&
     const auto bound = parse_number(number);
     static constexpr std::string_view kOps[] = {"<", "<=", ">", ">=", "=="};
     if (!bound || words >> rest || std::ranges::find(kOps, gate.op) == std::end(kOps)) {
-      diagnostics.error("E-CFG-014", document.mark_of(fmt::format("expect[{}]", i)),
-                        fmt::format("'{}' is not a gate", texts[i]),
+      diagnostics.error("E-CFG-014", mark, fmt::format("{}: '{}' is not a gate", where, texts[i]),
                         "write KEY OP NUMBER with OP one of < <= > >= ==, e.g. 'wait_s.p95 <= 600'");
       continue;
     }
     gate.bound = *bound;
+    if (!names_a_metric(gate, mark, where, diagnostics)) continue;
     gates.push_back(std::move(gate));
   }
   return gates;

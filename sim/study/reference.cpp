@@ -67,6 +67,16 @@ void add_blocks(const SchemaInfo& info, const std::string& path, std::vector<Nam
   }
 }
 
+template <class Arrivals>
+void add_arrivals(const std::string& name, std::vector<Named>& out) {
+  out.push_back({name, [name] {
+                   const auto info = schema_info<Arrivals>();
+                   const std::string head = fmt::format("{} (workload.synthetic.arrivals)\n", name);
+                   if (info->fields.empty()) return head + "no parameters\n";
+                   return head + "parameters:\n" + fields_text(*info, "  ");
+                 }});
+}
+
 std::vector<Named> everything(const Catalog& known) {
   std::vector<Named> names;
   for (const PolicyEntry& entry : builtin_policies()) {
@@ -84,6 +94,9 @@ std::vector<Named> everything(const Catalog& known) {
                        return fmt::format("{} [{}]\n{}\n", metric.path, metric.unit, metric.doc);
                      }});
   }
+  add_arrivals<PoissonArrivals>("poisson", names);
+  add_arrivals<DiurnalArrivals>("diurnal", names);
+  add_arrivals<GammaArrivals>("gamma-bursty", names);
   add_blocks(*schema_info<Scenario>(), "", names);
   return names;
 }
@@ -186,7 +199,18 @@ std::optional<std::string> explain_text(const std::string& name, Diagnostics& di
     if (entry.name == name) return entry.text();
     names.push_back(entry.name);
   }
-  const std::string nearest = nearest_name(name, names);
+  // A block of the summary: all its keys.
+  std::string block;
+  for (const MetricDoc& metric : metric_docs()) {
+    if (metric.path.starts_with(name + ".")) {
+      block += fmt::format("{} [{}]\n{}\n", metric.path, metric.unit, metric.doc);
+    }
+  }
+  if (!block.empty()) return block;
+  // The last part of a scenario key.
+  const auto inner = std::ranges::find_if(
+      names, [&](const std::string& full) { return full.ends_with("." + name); });
+  const std::string nearest = inner != names.end() ? *inner : nearest_name(name, names);
   diagnostics.error("E-CLI-002", {}, fmt::format("nothing is called '{}'", name),
                     nearest.empty() ? "see `podsim list`" : fmt::format("did you mean '{}'?", nearest));
   return std::nullopt;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <utility>
 
 #include "sim/io/trace.h"
 #include "sim/io/yaml.h"
@@ -181,8 +182,23 @@ void apply_set(Tree& document, const std::string& set, std::size_t number,
                       "write e.g. --set policies.queue=easy-backfill");
     return;
   }
-  const Tree value = parse_yaml(set.substr(equals + 1), label, diagnostics);
-  document = document.with(set.substr(0, equals), value, diagnostics);
+  const std::string text = set.substr(equals + 1);
+  const std::size_t before = diagnostics.errors();
+  // Nothing behind the sign is null, as in a file.
+  const Tree value = text.empty() ? Tree::null(mark) : parse_yaml(text, label, diagnostics);
+  if (diagnostics.errors() == before) {
+    document = document.with(set.substr(0, equals), value, diagnostics);
+  }
+}
+
+/// Whether a block is there and binds without a finding.
+template <class T>
+bool binds(const Tree& document, std::string_view key, bool required) {
+  const Tree* block = document.find(key);
+  if (block == nullptr || block->is_null()) return !required;
+  Diagnostics told_already;
+  (void)read_config<T>(*block, key, told_already);
+  return !told_already.has_errors();
 }
 
 }  // namespace
@@ -190,13 +206,15 @@ void apply_set(Tree& document, const std::string& set, std::size_t number,
 LoadedScenario load_scenario(const std::string& path, const Overrides& overrides,
                              Diagnostics& diagnostics) {
   LoadedScenario loaded;
-  loaded.document = load_yaml(path, diagnostics);
-  if (diagnostics.has_errors()) return loaded;
+  const std::size_t before = diagnostics.errors();
+  Tree document = load_yaml(path, diagnostics);
+  if (diagnostics.errors() != before) return loaded;
+  loaded.document = std::move(document);
   for (std::size_t i = 0; i < overrides.sets.size(); ++i) {
     apply_set(loaded.document, overrides.sets[i], i + 1, diagnostics);
   }
   if (!overrides.trace.empty()) {
-    const Mark mark{std::make_shared<const std::string>("--trace"), 1, 1};
+    const Mark mark{std::make_shared<const std::string>("--trace"), 0, 0};
     loaded.document = loaded.document.with(
         "workload.trace.file", Tree::scalar(overrides.trace, mark, true), diagnostics);
   }
@@ -205,6 +223,9 @@ LoadedScenario load_scenario(const std::string& path, const Overrides& overrides
         "run.seed", Tree::scalar(fmt::format("{}", *overrides.seed)), diagnostics);
   }
   bind_into(loaded.document, loaded.scenario, "", diagnostics);
+  loaded.run_bound = binds<RunConfig>(loaded.document, "run", false);
+  loaded.fleet_bound = binds<FleetConfig>(loaded.document, "fleet", true);
+  loaded.workload_bound = binds<WorkloadConfig>(loaded.document, "workload", true);
   return loaded;
 }
 

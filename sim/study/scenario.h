@@ -125,7 +125,11 @@ struct Overrides {
 /// A scenario with the document that it came from.
 struct LoadedScenario {
   Scenario scenario;
-  Tree document;
+  Tree document;  ///< null when the file could not be read
+  // Whether these blocks were bound without a finding: only then is it worthwhile to build from them.
+  bool run_bound = false;
+  bool fleet_bound = false;
+  bool workload_bound = false;
 };
 
 /// Reads, overrides and binds; every problem of the text is a finding. Policies and files that the

@@ -21,7 +21,7 @@ Tree text(const std::string& value) { return Tree::scalar(value, {}, true); }
 
 Tree gate_tree(const GateResult& gate) {
   std::vector<Tree::Entry> entries{{"expr", {}, text(gate.expr)}};
-  entries.push_back({"value", {}, gate.value ? number(*gate.value) : Tree()});
+  if (gate.value) entries.push_back({"value", {}, number(*gate.value)});
   entries.push_back({"passed", {}, Tree::scalar(gate.passed ? "true" : "false")});
   return Tree::map(std::move(entries));
 }

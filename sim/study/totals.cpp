@@ -147,6 +147,18 @@ std::string totals_text(const BuiltRun& run) {
     }
     out += '\n';
   }
+  double flops = 0.0;
+  double memory = 0.0;
+  bool all_flops = true;
+  bool all_memory = true;
+  for (const Pool& pool : fleet.pools()) {
+    all_flops = all_flops && pool.peak_per_device.has_value();
+    all_memory = all_memory && pool.memory_per_device.has_value();
+    if (pool.peak_per_device) flops += pool.peak_per_device->value() * pool.devices;
+    if (pool.memory_per_device) memory += pool.memory_per_device->value() * pool.devices;
+  }
+  if (all_flops) out += fmt::format("{:<26}{:.6g} PFLOP/s\n", "peak, dense", flops * 1e-15);
+  if (all_memory) out += fmt::format("{:<26}{:.6g} TB\n", "device memory", memory * 1e-12);
   if (fleet.has_power()) {
     const double nameplate = ItPower(fleet).nameplate().value() * 1e-3;
     out += fmt::format("{:<26}{:.6g} kW\n{:<26}{:.6g} kW at the default load {:g} (estimate)\n",
@@ -168,10 +180,15 @@ void check_demand(const BuiltRun& run, Diagnostics& diagnostics) {
     if (count++ == 0) line = job.line;
   }
   for (const auto& [reason, rows] : reasons) {
-    diagnostics.warning("W-CFG-002", {},
-                        fmt::format("{} jobs can never run on this fleet: {} (first: line {} of the trace)",
-                                    rows.first, reason, rows.second),
-                        "they will be rejected at submission");
+    // At the first such row of the trace; drawn jobs have none.
+    const auto& trace = run.loaded.scenario.workload.trace;
+    Mark mark = run.loaded.document.mark_of("workload.synthetic");
+    if (rows.second > 0 && trace && trace->file) {
+      mark = {std::make_shared<const std::string>(trace->file->resolved()), rows.second, 0};
+    }
+    diagnostics.warning("W-CFG-002", mark,
+                        fmt::format("{} jobs can never run on this fleet: {}", rows.first, reason),
+                        "they will be rejected at submission; this is the first");
   }
 }
 

@@ -34,8 +34,9 @@ void PieceStore::free(Block block) {
 }
 
 void PieceStore::reserve(std::size_t pieces) {
-  pieces_.reserve(2 * pieces);  // a block is at most twice what is in it
   const auto largest = size_class(static_cast<std::uint32_t>(pieces));
+  // A block is at most twice what is in it, and each size may have had all pieces once.
+  pieces_.reserve(2 * pieces * (largest + 1));
   classes_.resize(std::max<std::size_t>(classes_.size(), largest + 1));
   for (std::uint32_t i = 0; i <= largest; ++i) {
     classes_[i].free.reserve(i == 0 ? pieces : (pieces >> (i - 1)));  // more than 2^(i-1) pieces each

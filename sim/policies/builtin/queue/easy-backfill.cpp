@@ -13,6 +13,7 @@ class EasyBackfill final : public QueuePolicy {
   EasyBackfill(NoParams /*config*/, const PolicyContext& /*context*/) {}
 
   void job_waiting(const SchedulingView& view, JobId job) override {
+    if (queue_.capacity() == 0) queue_.reserve(std::min<std::size_t>(view.jobs.size(), 1U << 16));
     const Request& request = view.jobs.request(job);
     const Candidate made{job, request.milli == kMilliPerDevice ? request.devices : 0,
                          view.jobs.estimate(job)};
