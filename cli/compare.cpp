@@ -18,6 +18,8 @@ struct Options {
   bool quiet = false;
 };
 
+bool is_scenario(const std::string& path) { return path.ends_with(".yaml") || path.ends_with(".yml"); }
+
 ExitCode fail(const LoadedResult& loaded, const Diagnostics& diagnostics) {
   report(diagnostics);
   if (!loaded.error.empty()) fmt::print(stderr, "podsim: the run failed: {}\n", loaded.error);
@@ -38,9 +40,10 @@ ExitCode run(const Options& options) {
     diagnostics.error("E-CLI-005", {}, "compare needs a second result, or --set path=value",
                       "see podsim compare --help");
   }
-  const bool stored = one && !changed.sets.empty() && !options.before.ends_with(".yaml") && !options.before.ends_with(".yml");
-  if (stored) {
-    diagnostics.error("E-CLI-005", {}, "a stored result cannot be changed: --set needs a scenario",
+  const bool changes = !changed.sets.empty() || changed.seed || !changed.trace.empty();
+  if (changes && !is_scenario(options.before) && !is_scenario(options.after)) {
+    diagnostics.error("E-CLI-005", {},
+                      "a stored result cannot be changed: --set, --seed and --trace need a scenario",
                       "compare two results, or a scenario (.yaml) with --set");
   }
   if (diagnostics.has_errors()) return report(diagnostics);

@@ -24,6 +24,12 @@ ExitCode trace(const Options& options) {
   Diagnostics diagnostics;
   const TraceQuery query{options.file, options.trace_format, options.columns, options.fleet,
                          options.sets};
+  const bool scenario = options.file.ends_with(".yaml") || options.file.ends_with(".yml");
+  if (!options.sets.empty() && !scenario && options.fleet.empty()) {
+    diagnostics.error("E-CLI-005", {}, "--set needs a scenario: there is none to change",
+                      "give --fleet SCENARIO, or a scenario (.yaml) in place of the trace");
+    return report(diagnostics);
+  }
   if (options.action == "convert") {
     const std::string csv = convert_to_csv(query, diagnostics);
     if (!diagnostics.has_errors() && options.out.empty()) fmt::print("{}", csv);
@@ -31,9 +37,9 @@ ExitCode trace(const Options& options) {
     return report(diagnostics);
   }
   const TraceInfo info = inspect_trace(query, diagnostics);
-  if (!diagnostics.has_errors()) {
-    fmt::print("{}", options.format == "json" ? info.json : info.text);
-  }
+  const std::string& text = options.format == "json" ? info.json : info.text;
+  if (!diagnostics.has_errors() && options.out.empty()) fmt::print("{}", text);
+  if (!diagnostics.has_errors() && !options.out.empty()) write_output(options.out, text, diagnostics);
   return report(diagnostics);
 }
 
@@ -52,7 +58,7 @@ Command trace_command() {
   command.options.push_back(
       text_option("--fleet", "Scenario whose fleet the demand is held against", options->fleet));
   command.options.push_back(repeated("--set", "Override a value of that scenario", options->sets));
-  command.options.push_back(text_option("--out", "File for the conversion (default: stdout)", options->out));
+  command.options.push_back(text_option("--out", "File to write (default: stdout)", options->out));
   command.options.push_back(
       choice_option("--format", "table or json", options->format, {"table", "json"}));
   return command;

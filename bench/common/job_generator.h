@@ -18,16 +18,9 @@ struct JobMix {
   std::uint32_t hosts = 4096;
   double load = 0.7;
   std::uint32_t size_classes = 8;  ///< sizes are 2^0 .. 2^(size_classes - 1), equally likely
-  double size_factor = 1.0;        ///< every size times this, rounded, at least 1
 
-  [[nodiscard]] std::uint32_t size(std::uint32_t size_class) const {
-    const double scaled = math::round(static_cast<double>(1U << size_class) * size_factor);
-    return scaled < 1.0 ? 1U : static_cast<std::uint32_t>(scaled);
-  }
   [[nodiscard]] double mean_size() const {
-    double sum = 0.0;
-    for (std::uint32_t k = 0; k < size_classes; ++k) sum += size(k);
-    return sum / size_classes;
+    return static_cast<double>((1U << size_classes) - 1) / size_classes;
   }
 };
 
@@ -66,7 +59,7 @@ inline std::vector<GeneratedJob> generate_jobs(std::size_t count, const JobMix& 
     time += -mean_gap * math::log1p(-draws.uniform());
     const auto size_class = static_cast<std::uint32_t>(mix.size_classes * draws.uniform());
     const double runtime = math::floor(math::pow(10.0, 1.0 + 3.0 * draws.uniform()));
-    jobs.push_back({time, mix.size(size_class), runtime});
+    jobs.push_back({time, 1U << size_class, runtime});
   }
   return jobs;
 }

@@ -88,7 +88,8 @@ using PolicyFactory =
 
 template <class Policy>
 std::unique_ptr<Policy> make_policy(PolicyKind kind, const std::string& name,
-                                    PolicyFactory<Policy> PolicyEntry::*make, const JobTable& jobs) {
+                                    PolicyFactory<Policy> PolicyEntry::*make,
+                                    const JobTable& jobs) {
   Diagnostics diagnostics;
   const PolicyEntry* entry = find_policy(kind, {name, Tree::map({}), {}}, diagnostics);
   must_be_clean(diagnostics);
@@ -108,8 +109,8 @@ inline Replay replay(const Fleet& fleet, const JobTable& jobs, const std::string
   parts.fleet = &fleet;
   parts.jobs = &jobs;
   parts.queue = make_policy<QueuePolicy>(PolicyKind::Queue, queue, &PolicyEntry::queue, jobs);
-  parts.placement =
-      make_policy<PlacementPolicy>(PolicyKind::Placement, "first-fit", &PolicyEntry::placement, jobs);
+  parts.placement = make_policy<PlacementPolicy>(PolicyKind::Placement, "first-fit",
+                                                 &PolicyEntry::placement, jobs);
   parts.predictor =
       make_policy<RuntimePredictor>(PolicyKind::Predictor, "oracle", &PolicyEntry::predictor, jobs);
   parts.plant = std::make_unique<ConstantPue>(1.25);
@@ -141,7 +142,8 @@ inline std::int64_t overtakers(const RunResult& result) {
   return std::ranges::count_if(result.jobs, &JobOutcome::overtook);
 }
 
-/// The most accelerators in use at once, from the jobs' times alone: at equal times ends come first.
+/// The most accelerators in use at once, from the jobs' times alone: at equal times ends come
+/// first.
 inline std::int64_t peak_in_use(const JobTable& jobs, const RunResult& result) {
   std::vector<std::pair<SimTime, std::int64_t>> changes;
   changes.reserve(2 * jobs.size());

@@ -46,4 +46,6 @@ int run() {
 }  // namespace
 }  // namespace podsim::bench
 
-int main() { return podsim::bench::run(); }
+int main() {
+  return podsim::bench::run();
+}

@@ -1,5 +1,5 @@
-// What does one job cost from arrival to end? The generator's jobs under fcfs and first-fit on 4,096
-// hosts of one accelerator, all ledgers kept; reading the trace is timed apart.
+// What does one job cost from arrival to end? The generator's jobs under fcfs and first-fit on
+// 4,096 hosts of one accelerator, all ledgers kept; reading the trace is timed apart.
 //
 //   bench_fcfs_replay [FOLDER with perf/jobs_100000.csv]    or PODSIM_SHARED_DIR=FOLDER
 //

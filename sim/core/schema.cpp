@@ -95,6 +95,7 @@ bool parse_choice(const Tree& tree, Choice& out, std::string_view path, Diagnost
     return false;
   }
   out.name = name->text();
+  out.mark = name->mark();
   std::vector<Tree::Entry> params;
   std::ranges::copy_if(tree.entries(), std::back_inserter(params),
                        [](const Tree::Entry& entry) { return entry.key != "name"; });

@@ -438,9 +438,16 @@ class Schema {
   void require(const Tree& tree, std::string_view path, Diagnostics& d) const {
     for (const auto& field : fields_) {
       const FieldInfo& info = field->info;
-      const Tree* given = tree.find(info.name);
-      if (!info.required || (given != nullptr && !given->is_null())) continue;
-      d.error("E-CFG-003", given != nullptr ? given->mark() : tree.mark(),
+      if (!info.required) continue;
+      Mark mark = tree.mark();
+      bool given = false;
+      for (const Tree::Entry& entry : tree.entries()) {
+        if (entry.key != info.name) continue;
+        given = !entry.value.is_null();
+        mark = entry.key_mark;  // a key with nothing behind it
+      }
+      if (given) continue;
+      d.error("E-CFG-003", mark,
               fmt::format("'{}' is missing", schema_detail::join(path, info.name)),
               fmt::format("expected {}: {}",
                           info.list ? "a list" : info.nested ? "a map" : info.type, info.doc));

@@ -74,12 +74,13 @@ bool Capacity::piece_is_free(const Holding& holding, const Piece& piece) const {
   return free.next_gap(piece.first) >= piece.first + piece.count;
 }
 
+bool Capacity::host_is_free(const Holding& holding) const {
+  return !holding.node.valid() ||
+         host_fits(holding.node, holding.cpu_milli, holding.memory_mib);
+}
+
 bool Capacity::can_claim(const Holding& holding) const {
-  if (holding.node.valid() &&
-      !host_fits(holding.node, holding.cpu_milli, holding.memory_mib)) {
-    return false;
-  }
-  return std::ranges::all_of(holding.pieces,
+  return host_is_free(holding) && std::ranges::all_of(holding.pieces,
                              [&](const Piece& piece) { return piece_is_free(holding, piece); });
 }
 
@@ -133,7 +134,19 @@ void Capacity::take_run(PoolId id, std::uint32_t first, std::uint32_t last) {
   pool.free.erase_range(first, last);
   pool.free_devices -= last - first;
   pool.free_milli -= std::uint64_t{last - first} * kWhole;
-  if (pool.by_free.empty()) return;
+  if (!pool.by_free.empty()) nodes_lose(id, first, last);
+}
+
+void Capacity::give_run(PoolId id, std::uint32_t first, std::uint32_t last) {
+  PoolState& pool = pools_[id.index()];
+  pool.free.insert_range(first, last);
+  pool.free_devices += last - first;
+  pool.free_milli += std::uint64_t{last - first} * kWhole;
+  if (!pool.by_free.empty()) nodes_gain(id, first, last);
+}
+
+void Capacity::nodes_lose(PoolId id, std::uint32_t first, std::uint32_t last) {
+  PoolState& pool = pools_[id.index()];
   for_each_node(
       id, first, last,
       [&](std::uint32_t place, DeviceRange node, std::uint32_t taken) {
@@ -145,12 +158,8 @@ void Capacity::take_run(PoolId id, std::uint32_t first, std::uint32_t last) {
       });
 }
 
-void Capacity::give_run(PoolId id, std::uint32_t first, std::uint32_t last) {
+void Capacity::nodes_gain(PoolId id, std::uint32_t first, std::uint32_t last) {
   PoolState& pool = pools_[id.index()];
-  pool.free.insert_range(first, last);
-  pool.free_devices += last - first;
-  pool.free_milli += std::uint64_t{last - first} * kWhole;
-  if (pool.by_free.empty()) return;
   for_each_node(
       id, first, last,
       [&](std::uint32_t place, DeviceRange node, std::uint32_t given) {
@@ -211,13 +220,13 @@ void Capacity::give_piece(const Holding& holding, const Piece& piece) {
 }
 
 bool Capacity::claim(const Holding& holding) {
-  if (!can_claim(holding)) return false;
+  if (!host_is_free(holding)) return false;
   for (std::size_t taken = 0; taken < holding.pieces.size(); ++taken) {
-    if (taken == 0 || piece_is_free(holding, holding.pieces[taken])) {
+    if (piece_is_free(holding, holding.pieces[taken])) {
       take_piece(holding, holding.pieces[taken]);
       continue;
     }
-    // Two pieces name the same device: give back what was taken.
+    // Held by another job or by an earlier piece: give back what was taken.
     while (taken > 0) give_piece(holding, holding.pieces[--taken]);
     return false;
   }

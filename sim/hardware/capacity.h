@@ -83,6 +83,9 @@ class Capacity {
   void take_run(PoolId pool, std::uint32_t first, std::uint32_t last);
   void give_run(PoolId pool, std::uint32_t first, std::uint32_t last);
   void index_nodes(PoolId pool) const;
+  /// Keep by_free up to date after the change of a run.
+  void nodes_lose(PoolId pool, std::uint32_t first, std::uint32_t last);
+  void nodes_gain(PoolId pool, std::uint32_t first, std::uint32_t last);
   /// Notes that the node's free devices have become `after`.
   static void move_node(PoolState& pool, std::uint32_t place, std::uint32_t before,
                         std::uint32_t after);
@@ -95,6 +98,7 @@ class Capacity {
   template <class Edge, class Inner>
   void for_each_node(PoolId pool, std::uint32_t first, std::uint32_t last, Edge&& edge, Inner&& inner);
   void change_host(const Holding& holding, bool take);
+  [[nodiscard]] bool host_is_free(const Holding& holding) const;
   [[nodiscard]] bool piece_is_free(const Holding& holding, const Piece& piece) const;
   void take_piece(const Holding& holding, const Piece& piece);
   void give_piece(const Holding& holding, const Piece& piece);

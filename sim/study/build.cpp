@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "sim/core/units_text.h"
@@ -57,7 +58,9 @@ std::optional<Workload> read_workload(const LoadedScenario& loaded, Diagnostics&
     return std::nullopt;
   }
   if (config.synthetic) {
-    auto jobs = draw_jobs(*config.synthetic, static_cast<std::uint64_t>(scenario.run.seed), diagnostics);
+    const Tree* written = loaded.document.at("workload.synthetic");
+    auto jobs = draw_jobs(*config.synthetic, static_cast<std::uint64_t>(scenario.run.seed), diagnostics,
+                          written != nullptr ? *written : Tree());
     if (!jobs) return std::nullopt;
     Workload made{std::move(*jobs), {}};
     made.report.format = "synthetic";
@@ -141,18 +144,15 @@ void check_constraint(const BuiltRun& run, Diagnostics& diagnostics) {
   const auto& constrain = run.loaded.scenario.workload.constrain;
   if (!constrain) return;
   const std::vector<std::string> kinds = run.fleet.kinds();
+  const std::vector<std::string> named = split_types(constrain->types);
   std::vector<std::string> missing;
-  std::size_t named = 0;
-  for (std::size_t begin = 0; begin <= constrain->types.size(); ++named) {
-    const std::size_t end = std::min(constrain->types.find('|', begin), constrain->types.size());
-    const std::string kind = constrain->types.substr(begin, end - begin);
-    if (std::ranges::find(kinds, kind) == kinds.end()) missing.push_back(kind);
-    begin = end + 1;
-  }
+  std::ranges::copy_if(named, std::back_inserter(missing), [&](const std::string& kind) {
+    return std::ranges::find(kinds, kind) == kinds.end();
+  });
   for (const std::string& kind : missing) {
     const Mark mark = run.loaded.document.mark_of("workload.constrain.types");
     const std::string text = fmt::format("workload.constrain.types: the fleet has no kind '{}'", kind);
-    if (missing.size() == named) {
+    if (missing.size() == named.size()) {
       diagnostics.error("E-CFG-008", mark, text, suggest(kind, kinds));
     } else {
       diagnostics.warning("W-CFG-003", mark, text, suggest(kind, kinds));
@@ -259,7 +259,7 @@ std::unique_ptr<BuiltRun> build_run(LoadedScenario loaded, Diagnostics& diagnost
   if (workload && run->loaded.run_bound) place_in_time(*run, std::move(*workload), diagnostics);
   if (fleet) {
     run->fleet = std::move(*fleet);
-    check_constraint(*run, diagnostics);
+    if (run->loaded.workload_bound) check_constraint(*run, diagnostics);
   }
   if (!diagnostics.has_errors()) make_policies(*run, diagnostics);
   if (diagnostics.has_errors()) return nullptr;

@@ -100,7 +100,9 @@ void add_superpods(const LoadedScenario& loaded, const Catalog& catalog, Fleet& 
     nodes += std::uint64_t{group->nodes} * static_cast<std::uint64_t>(pod.count);
     if (accelerators > kMaxAccelerators || nodes > kMaxNodes) {
       diagnostics.error("E-CFG-009", loaded.document.mark_of("fleet.superpods"),
-                        fmt::format("fleet.superpods: more than {} accelerators or {} nodes", kMaxAccelerators,
+                        fmt::format("fleet.superpods: {} accelerators and {} nodes up to [{}]",
+                                    accelerators, nodes, i),
+                        fmt::format("expected at most {} accelerators and {} nodes", kMaxAccelerators,
                                     kMaxNodes));
       return;
     }

@@ -73,8 +73,17 @@ RunningJob& RunningJobs::add(JobId job, SimTime start, SimTime expected_end, con
   made.nanowatts = 0;
   made.block = {};
   replace(made, holding);
-  by_end_.insert(made);
+  ++size_;
+  if (ordered_) by_end_.insert(made);
   return made;
+}
+
+void RunningJobs::order() const {
+  ordered_ = true;
+  for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
+    RunningJob& job = slots_[slot];
+    if (job.job.valid() && slot_of_[job.job.index()] == slot + 1) by_end_.insert(job);
+  }
 }
 
 void RunningJobs::replace(RunningJob& job, const Holding& holding) {
@@ -92,7 +101,8 @@ void RunningJobs::replace(RunningJob& job, const Holding& holding) {
 
 void RunningJobs::remove(JobId job) {
   RunningJob& gone = find(job);
-  by_end_.erase(by_end_.iterator_to(gone));
+  --size_;
+  if (ordered_) by_end_.erase(by_end_.iterator_to(gone));
   store_.free(gone.block);
   free_slots_.push_back(slot_of_[job.index()] - 1);
   slot_of_[job.index()] = 0;

@@ -82,15 +82,22 @@ class RunningJobs {
   [[nodiscard]] RunningJob& find(JobId job) { return slots_[slot_of_[job.index()] - 1]; }
   [[nodiscard]] const RunningJob& find(JobId job) const { return slots_[slot_of_[job.index()] - 1]; }
   [[nodiscard]] Holding holding(const RunningJob& job) const;
-  [[nodiscard]] std::size_t size() const { return by_end_.size(); }
-  /// In the order (expected end, job).
-  [[nodiscard]] const ByEnd& by_end() const { return by_end_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  /// In the order (expected end, job). Kept from the first time that somebody asks.
+  [[nodiscard]] const ByEnd& by_end() const {
+    if (!ordered_) order();
+    return by_end_;
+  }
 
  private:
-  std::deque<RunningJob> slots_;
+  void order() const;
+
+  mutable std::deque<RunningJob> slots_;  ///< the links of by_end_ are in them
   std::vector<std::uint32_t> free_slots_;
   std::vector<std::uint32_t> slot_of_;  ///< by job: slot + 1, 0 when it does not run
-  ByEnd by_end_;
+  std::size_t size_ = 0;
+  mutable bool ordered_ = false;
+  mutable ByEnd by_end_;
   PieceStore store_;
 };
 

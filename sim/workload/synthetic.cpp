@@ -131,22 +131,23 @@ void SyntheticConfig::describe(Schema<SyntheticConfig>& s) {
 }
 
 std::optional<JobTable> draw_jobs(const SyntheticConfig& config, std::uint64_t seed,
-                                  Diagnostics& diagnostics) {
+                                  Diagnostics& diagnostics, const Tree& written) {
   const auto gaps = make_gaps(config, diagnostics);
   double total_weight = 0.0;
   for (const SizeConfig& size : config.sizes) total_weight += size.weight;
   if (!(total_weight > 0.0)) {
-    diagnostics.error("E-CFG-005", config.arrivals.mark,
+    diagnostics.error("E-CFG-005", written.mark_of("sizes"),
                       "workload.synthetic.sizes: no size class has a positive weight",
                       "write e.g. sizes: [{accelerators: 8, weight: 1}]");
   }
   bool sizes_fit = true;
-  for (const SizeConfig& size : config.sizes) {
-    if (size.accelerators < 1.0 || math::floor(size.accelerators) == size.accelerators) continue;
+  for (std::size_t i = 0; i < config.sizes.size(); ++i) {
+    const double size = config.sizes[i].accelerators;
+    if (size < 1.0 || math::floor(size) == size) continue;
     sizes_fit = false;
-    diagnostics.error("E-CFG-005", config.arrivals.mark,
-                      fmt::format("workload.synthetic.sizes: {} accelerators are no whole number",
-                                  size.accelerators),
+    diagnostics.error("E-CFG-005", written.mark_of(fmt::format("sizes[{}].accelerators", i)),
+                      fmt::format("workload.synthetic.sizes[{}]: {} accelerators are no whole number",
+                                  i, size),
                       "a share of one device is below 1");
   }
   if (!gaps || !sizes_fit || !(total_weight > 0.0)) return std::nullopt;
@@ -167,8 +168,9 @@ std::optional<JobTable> draw_jobs(const SyntheticConfig& config, std::uint64_t s
     const auto runtime = duration_from_seconds(seconds);
     const auto requested = duration_from_seconds(seconds * config.overestimate);
     if (!arrival || !runtime || !requested) {
-      diagnostics.error("E-CFG-005", config.arrivals.mark,
-                        "workload.synthetic: a drawn time is beyond 292 years");
+      diagnostics.error("E-CFG-005", written.mark(),
+                        "workload.synthetic: a drawn time is beyond 292 years",
+                        "lower median_runtime, runtime_sigma, overestimate, mean_gap or jobs");
       return std::nullopt;
     }
     Job job;

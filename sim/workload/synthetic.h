@@ -48,8 +48,9 @@ struct SyntheticConfig {
   static void describe(Schema<SyntheticConfig>& s);
 };
 
-/// Draws the jobs; the same seed gives the same table. Bad parameters of `arrivals` are findings.
+/// Draws the jobs; the same seed gives the same table. Parameters that do not go together are findings
+/// at their places in `written`, the block that `config` was read from.
 std::optional<JobTable> draw_jobs(const SyntheticConfig& config, std::uint64_t seed,
-                                  Diagnostics& diagnostics);
+                                  Diagnostics& diagnostics, const Tree& written = Tree());
 
 }  // namespace podsim

@@ -2,31 +2,18 @@
 // column, and nothing else is. NAME.expect holds "CODE LINE:COLUMN" for each finding, in order.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <string>
 #include <vector>
 
-#include "sim/io/bytes.h"
 #include "sim/io/inventory.h"
 #include "sim/io/trace.h"
 #include "sim/io/yaml.h"
-#include "tests/io/findings.h"
+#include "tests/bad_input/fixtures.h"
 
 namespace podsim {
 namespace {
 
-std::vector<std::string> fixtures() {
-  std::vector<std::string> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(test_file("bad_input"))) {
-    const std::string name = entry.path().filename().string();
-    const bool ours =
-        name.starts_with("E-YML-") || name.starts_with("E-TRC-") || name.starts_with("E-IO-");
-    if (ours && !name.ends_with(".expect")) paths.push_back(entry.path().string());
-  }
-  std::ranges::sort(paths);
-  return paths;
-}
+std::vector<std::string> fixtures() { return podsim::fixtures({"E-YML-", "E-TRC-", "E-IO-"}); }
 
 void read_fixture(const std::string& path, Diagnostics& diagnostics) {
   if (path.ends_with(".yaml")) {
@@ -38,12 +25,6 @@ void read_fixture(const std::string& path, Diagnostics& diagnostics) {
   }
 }
 
-std::string expected(const std::string& path) {
-  Diagnostics diagnostics;
-  const auto bytes = read_input(path + ".expect", diagnostics);
-  return bytes ? std::string(bytes->text()) : diagnostics.to_string();
-}
-
 }  // namespace
 
 TEST_CASE("every bad input of sim/io is found at its place") {
@@ -53,9 +34,7 @@ TEST_CASE("every bad input of sim/io is found at its place") {
     CAPTURE(path);
     Diagnostics diagnostics;
     read_fixture(path, diagnostics);
-    std::string found;
-    for (const std::string& finding : findings(diagnostics)) found += finding + "\n";
-    CHECK_MESSAGE(found == expected(path), diagnostics.to_string());
+    CHECK_MESSAGE(found_findings(diagnostics) == expected_findings(path), diagnostics.to_string());
   }
 }
 

@@ -26,7 +26,7 @@ inline std::string test_file(const std::string& name) {
 
 /// A real trace; empty where the shared data are not.
 inline std::string shared_trace(const std::string& name) {
-  const std::string path = std::string(PODSIM_SHARED_DIR) + "/traces/" + name;
+  const std::string path = fmt::format("{}/traces/{}", PODSIM_SHARED_DIR, name);
   return std::filesystem::exists(path) ? path : std::string();
 }
 

@@ -3,6 +3,7 @@
 
 usage: read_result.py PODSIM SOURCE_DIR; exits 77, naming the package, where one is absent.
 """
+import os
 import subprocess
 import sys
 import tempfile
@@ -61,6 +62,13 @@ def check_group(path, name):
             data.to_dataframe()
 
 
+def write_result(podsim, source, path, garbage):
+    """Runs the quickstart; fresh and freed memory holds `garbage`, which must show nowhere."""
+    subprocess.run([podsim, "run", f"{source}/scenarios/quickstart.yaml", "--out", path, "--quiet"],
+                   check=True, stdout=subprocess.DEVNULL,
+                   env={**os.environ, "MALLOC_PERTURB_": str(garbage)})
+
+
 def main():
     podsim, source = sys.argv[1:3]
     if not Path(podsim).exists():
@@ -69,8 +77,9 @@ def main():
     warnings.simplefilter("error")  # xarray warns of dimensions that it had to make up
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/result.h5"
-        subprocess.run([podsim, "run", f"{source}/scenarios/quickstart.yaml", "--out", path, "--quiet"],
-                       check=True, stdout=subprocess.DEVNULL)
+        write_result(podsim, source, path, 85)
+        write_result(podsim, source, f"{folder}/again.h5", 170)
+        assert Path(path).read_bytes() == Path(f"{folder}/again.h5").read_bytes(), "two runs, two files"
         for reader in (with_h5py, with_xarray):
             mean, stored = reader(path)
             print(f"{reader.__name__}: mean wait {mean:.6g} s; summary {stored:.6g} s")
