@@ -47,14 +47,18 @@ ExitCode resolve(const Options& options) {
 
 Command check_command() {
   const auto options = std::make_shared<Options>();
-  Command command{"check", "Validate a scenario and print derived totals", {}, [options] { return check(*options); }};
+  Command command{"check", "Validate a scenario and print derived totals", {}, [options] {
+                    return check(*options);
+                  }};
   add_options(options, command);
   return command;
 }
 
 Command resolve_command() {
   const auto options = std::make_shared<Options>();
-  Command command{"resolve", "Print the complete effective scenario", {}, [options] { return resolve(*options); }};
+  Command command{"resolve", "Print the complete effective scenario", {}, [options] {
+                    return resolve(*options);
+                  }};
   add_options(options, command);
   return command;
 }

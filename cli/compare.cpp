@@ -18,7 +18,9 @@ struct Options {
   bool quiet = false;
 };
 
-bool is_scenario(const std::string& path) { return path.ends_with(".yaml") || path.ends_with(".yml"); }
+bool is_scenario(const std::string& path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml");
+}
 
 ExitCode fail(const LoadedResult& loaded, const Diagnostics& diagnostics) {
   report(diagnostics);
@@ -42,9 +44,10 @@ ExitCode run(const Options& options) {
   }
   const bool changes = !changed.sets.empty() || changed.seed || !changed.trace.empty();
   if (changes && !is_scenario(options.before) && !is_scenario(options.after)) {
-    diagnostics.error("E-CLI-005", {},
-                      "a stored result cannot be changed: --set, --seed and --trace need a scenario",
-                      "compare two results, or a scenario (.yaml) with --set");
+    diagnostics.error(
+        "E-CLI-005", {},
+        "a stored result cannot be changed: --set, --seed and --trace need a scenario",
+        "compare two results, or a scenario (.yaml) with --set");
   }
   if (diagnostics.has_errors()) return report(diagnostics);
   const Overrides base = one ? Overrides{{}, changed.trace, {}} : changed;
@@ -66,13 +69,15 @@ ExitCode run(const Options& options) {
 
 Command compare_command() {
   const auto options = std::make_shared<Options>();
-  Command command{"compare", "Two results or scenarios, or one and a changed line, side by side", {},
+  Command command{"compare",
+                  "Two results or scenarios, or one and a changed line, side by side",
+                  {},
                   [options] { return run(*options); }};
   command.options.push_back(positional("A", "Result (HDF5) or scenario (YAML)", options->before));
   command.options.push_back(positional("B", "The other one", options->after, false));
   options->overrides.add_to(command.options);
-  command.options.push_back(repeated("--tolerance", "How far metrics may move: 1% or KEY=5%; exit 4 beyond",
-                                     options->tolerances));
+  command.options.push_back(repeated(
+      "--tolerance", "How far metrics may move: 1% or KEY=5%; exit 4 beyond", options->tolerances));
   command.options.push_back(flag("--quiet", "No progress", options->quiet));
   return command;
 }

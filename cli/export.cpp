@@ -19,7 +19,8 @@ Command export_command() {
                   }};
   command.options.push_back(positional("RESULT", "Result file (HDF5)", options->result));
   command.options.push_back(choice_option("--format", "csv", options->format, {"csv"}));
-  command.options.push_back(text_option("--out", "Folder for the files (made if missing)", options->out));
+  command.options.push_back(
+      text_option("--out", "Folder for the files (made if missing)", options->out));
   return command;
 }
 

@@ -74,7 +74,8 @@ std::string hint_for(const std::vector<Command>& commands, int argc, const char*
     if (!name.starts_with("--")) continue;
     bool known = false;
     for (const std::string& option : options) known = known || option == name;
-    if (!known) return fmt::format("'{}' is not an option of {}; {}", name, word, suggest(name, options));
+    if (!known)
+      return fmt::format("'{}' is not an option of {}; {}", name, word, suggest(name, options));
   }
   return fmt::format("see podsim {} --help", word);
 }
@@ -133,7 +134,8 @@ ExitCode dispatch(std::vector<Command>& commands, int argc, const char* const* a
   CLI::App app("podsim: a discrete-event simulator of AI datacenters", "podsim");
   app.set_version_flag("--version", version() + " (" + revision() + ")");
   app.require_subcommand(1);
-  app.footer("Exit codes: 0 done, 2 wrong input, 3 the run failed, 4 a gate broke, 130 interrupted.");
+  app.footer(
+      "Exit codes: 0 done, 2 wrong input, 3 the run failed, 4 a gate broke, 130 interrupted.");
   for (const Command& command : commands) {
     CLI::App* sub = app.add_subcommand(command.name, command.doc);
     for (const Option& option : command.options) add_option(*sub, option);

@@ -35,8 +35,10 @@ ExitCode run(const Options& options) {
   } else if (!options.quiet) {
     fmt::print("{}", summary_text(outcome.summary));
   }
-  if (outcome.exit == ExitCode::Interrupted) fmt::print(stderr, "podsim: interrupted; results up to here\n");
-  if (outcome.exit == ExitCode::GateBroken) fmt::print(stderr, "podsim: a gate of the scenario broke\n");
+  if (outcome.exit == ExitCode::Interrupted)
+    fmt::print(stderr, "podsim: interrupted; results up to here\n");
+  if (outcome.exit == ExitCode::GateBroken)
+    fmt::print(stderr, "podsim: a gate of the scenario broke\n");
   return outcome.exit;
 }
 
@@ -44,12 +46,13 @@ ExitCode run(const Options& options) {
 
 Command run_command() {
   const auto options = std::make_shared<Options>();
-  Command command{"run", "Simulate a scenario and print its summary", {}, [options] { return run(*options); }};
+  Command command{
+      "run", "Simulate a scenario and print its summary", {}, [options] { return run(*options); }};
   command.options.push_back(positional("SCENARIO", "Scenario file (YAML)", options->scenario));
   options->overrides.add_to(command.options);
   command.options.push_back(text_option("--out", "Write results to this HDF5 file", options->out));
-  command.options.push_back(
-      choice_option("--format", "Summary on stdout: table or json", options->format, {"table", "json"}));
+  command.options.push_back(choice_option("--format", "Summary on stdout: table or json",
+                                          options->format, {"table", "json"}));
   command.options.push_back(flag("--quiet", "No table and no progress", options->quiet));
   return command;
 }

@@ -13,7 +13,8 @@ namespace podsim::cli {
 namespace {
 
 // The one mutable global of the program: a signal handler can reach nothing else.
-std::atomic<bool> interrupt_requested{false};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+std::atomic<bool> interrupt_requested{
+    false};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 void on_interrupt(int /*signal*/) {
   // A second Ctrl-C does not wait for the run to close its files.
@@ -37,7 +38,8 @@ Overrides OverrideOptions::parse(Diagnostics& diagnostics) const {
   if (seed.empty()) return overrides;
   const auto value = parse_integer(seed);
   if (!value || *value < 0) {
-    diagnostics.error("E-CLI-004", {}, fmt::format("--seed: '{}' is not a whole number from 0 on", seed),
+    diagnostics.error("E-CLI-004", {},
+                      fmt::format("--seed: '{}' is not a whole number from 0 on", seed),
                       "write decimal digits without a leading zero, up to 9223372036854775807");
   } else {
     overrides.seed = *value;

@@ -33,13 +33,15 @@ ExitCode trace(const Options& options) {
   if (options.action == "convert") {
     const std::string csv = convert_to_csv(query, diagnostics);
     if (!diagnostics.has_errors() && options.out.empty()) fmt::print("{}", csv);
-    if (!diagnostics.has_errors() && !options.out.empty()) write_output(options.out, csv, diagnostics);
+    if (!diagnostics.has_errors() && !options.out.empty())
+      write_output(options.out, csv, diagnostics);
     return report(diagnostics);
   }
   const TraceInfo info = inspect_trace(query, diagnostics);
   const std::string& text = options.format == "json" ? info.json : info.text;
   if (!diagnostics.has_errors() && options.out.empty()) fmt::print("{}", text);
-  if (!diagnostics.has_errors() && !options.out.empty()) write_output(options.out, text, diagnostics);
+  if (!diagnostics.has_errors() && !options.out.empty())
+    write_output(options.out, text, diagnostics);
   return report(diagnostics);
 }
 
@@ -47,14 +49,18 @@ ExitCode trace(const Options& options) {
 
 Command trace_command() {
   const auto options = std::make_shared<Options>();
-  Command command{"trace", "What is in a trace; traces as podsim CSV", {}, [options] { return trace(*options); }};
+  Command command{"trace", "What is in a trace; traces as podsim CSV", {}, [options] {
+                    return trace(*options);
+                  }};
   Option action = positional("ACTION", "info, or convert to podsim CSV", options->action);
   action.choices = {"info", "convert"};
   command.options.push_back(action);
-  command.options.push_back(positional("FILE", "Trace file, or a scenario for its workload", options->file));
-  command.options.push_back(text_option("--trace-format", "Format; auto: by content", options->trace_format));
   command.options.push_back(
-      text_option("--columns", "Columns of a podsim CSV without header, joined by commas", options->columns));
+      positional("FILE", "Trace file, or a scenario for its workload", options->file));
+  command.options.push_back(
+      text_option("--trace-format", "Format; auto: by content", options->trace_format));
+  command.options.push_back(text_option(
+      "--columns", "Columns of a podsim CSV without header, joined by commas", options->columns));
   command.options.push_back(
       text_option("--fleet", "Scenario whose fleet the demand is held against", options->fleet));
   command.options.push_back(repeated("--set", "Override a value of that scenario", options->sets));

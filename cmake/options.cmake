@@ -27,7 +27,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 sees overlapping copies in "text" + std::string (GCC bug 105651).
   target_compile_options(podsim_options INTERFACE -Wno-restrict -Wno-array-bounds)
 endif()
-if(PODSIM_WERROR )
+if(PODSIM_WERROR OR DEFINED ENV{CI})
   target_compile_options(podsim_options INTERFACE -Werror)
 endif()
 

@@ -41,8 +41,7 @@ std::uint32_t HierarchicalBitset::next_beyond(std::uint32_t word) const {
     // Walk down: a set summary bit promises a non-zero word below it.
     while (k > 0) {
       --k;
-      position =
-          (position << 6) + static_cast<std::uint32_t>(std::countr_zero(level(k)[position]));
+      position = (position << 6) + static_cast<std::uint32_t>(std::countr_zero(level(k)[position]));
     }
     return position;
   }
@@ -67,7 +66,9 @@ std::uint32_t HierarchicalBitset::count(std::uint32_t first, std::uint32_t last)
   int members = 0;
   for_each_word(
       first, last,
-      [&](std::uint32_t word, std::uint64_t bits) { members += std::popcount(words_[word] & bits); },
+      [&](std::uint32_t word, std::uint64_t bits) {
+        members += std::popcount(words_[word] & bits);
+      },
       [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t word = begin; word < end; ++word) members += std::popcount(words_[word]);
       });
@@ -79,7 +80,9 @@ void HierarchicalBitset::insert_words(std::uint32_t first, std::uint32_t last) {
     std::uint64_t* const words = level(k);
     for_each_word(
         first, last, [&](std::uint32_t word, std::uint64_t bits) { words[word] |= bits; },
-        [&](std::uint32_t begin, std::uint32_t end) { std::fill(words + begin, words + end, kAll); });
+        [&](std::uint32_t begin, std::uint32_t end) {
+          std::fill(words + begin, words + end, kAll);
+        });
     const std::uint32_t first_word = first >> 6;
     const std::uint32_t last_word = (last - 1) >> 6;
     if (k == 0) {

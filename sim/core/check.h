@@ -21,9 +21,9 @@ class InvariantError : public std::logic_error {
 }  // namespace podsim
 
 /// Always on. SIM_CHECK(a == b, "free {} against {}", a, b).
-#define SIM_CHECK(condition, ...)                                                        \
-  do {                                                                                   \
-    if (!(condition)) [[unlikely]] {                                                     \
+#define SIM_CHECK(condition, ...)                                                           \
+  do {                                                                                      \
+    if (!(condition)) [[unlikely]] {                                                        \
       ::podsim::fail_invariant(__FILE__, __LINE__, #condition, ::fmt::format(__VA_ARGS__)); \
-    }                                                                                    \
+    }                                                                                       \
   } while (false)

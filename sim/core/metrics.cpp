@@ -16,11 +16,15 @@ void MetricList::set(std::string path, double value) {
   SIM_CHECK(math::is_finite(value), "metric '{}' is not finite", path);
   add(std::move(path), value);
 }
-void MetricList::set(std::string path, std::int64_t value) { add(std::move(path), value); }
+void MetricList::set(std::string path, std::int64_t value) {
+  add(std::move(path), value);
+}
 void MetricList::set(std::string path, std::uint64_t value) {
   add(std::move(path), static_cast<std::int64_t>(value));
 }
-void MetricList::set(std::string path, std::string value) { add(std::move(path), std::move(value)); }
+void MetricList::set(std::string path, std::string value) {
+  add(std::move(path), std::move(value));
+}
 
 const MetricValue* MetricList::find(std::string_view path) const {
   for (const NamedMetric& entry : entries_) {

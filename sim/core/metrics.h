@@ -1,5 +1,5 @@
-// Named results: a flat, ordered list of values under dotted paths ("wait_s.p95"). The unit is part of
-// the name. The JSON summary, the gates, comparisons and the result file all read this one list.
+// Named results: a flat, ordered list of values under dotted paths ("wait_s.p95"). The unit is part
+// of the name. The JSON summary, the gates, comparisons and the result file all read this one list.
 #pragma once
 
 #include <cstdint>

@@ -7,9 +7,10 @@ namespace schema_detail {
 
 void wrong_type(const Tree& tree, std::string_view path, std::string_view expected,
                 Diagnostics& diagnostics) {
-  diagnostics.error("E-CFG-004", tree.mark(),
-                    fmt::format("{}: {}{} where {} is expected", path.empty() ? "the scenario" : path,
-                                tree.quoted() ? "quoted " : "", kind_name(tree.kind()), expected));
+  diagnostics.error(
+      "E-CFG-004", tree.mark(),
+      fmt::format("{}: {}{} where {} is expected", path.empty() ? "the scenario" : path,
+                  tree.quoted() ? "quoted " : "", kind_name(tree.kind()), expected));
 }
 
 namespace {
@@ -24,7 +25,8 @@ bool is_plain(const Tree& tree, std::string_view path, std::string_view expected
 
 }  // namespace
 
-bool parse_text(const Tree& tree, std::string& out, std::string_view path, Diagnostics& diagnostics) {
+bool parse_text(const Tree& tree, std::string& out, std::string_view path,
+                Diagnostics& diagnostics) {
   if (!tree.is_scalar()) {
     wrong_type(tree, path, "text", diagnostics);
     return false;
@@ -39,12 +41,14 @@ bool parse_bool(const Tree& tree, bool& out, std::string_view path, Diagnostics&
     out = tree.text() == "true";
     return true;
   }
-  diagnostics.error("E-CFG-004", tree.mark(), fmt::format("{}: '{}' is not true or false", path, tree.text()),
+  diagnostics.error("E-CFG-004", tree.mark(),
+                    fmt::format("{}: '{}' is not true or false", path, tree.text()),
                     "write true or false");
   return false;
 }
 
-bool parse_int(const Tree& tree, std::int64_t& out, std::string_view path, Diagnostics& diagnostics) {
+bool parse_int(const Tree& tree, std::int64_t& out, std::string_view path,
+               Diagnostics& diagnostics) {
   if (!is_plain(tree, path, "a whole number", diagnostics)) return false;
   const auto value = parse_integer(tree.text());
   if (!value) {

@@ -4,7 +4,8 @@
 //   struct Plant {
 //     double pue = 1.25;
 //     static void describe(Schema<Plant>& s) {
-//       s.name("plant").field("pue", &Plant::pue).range(1.0, 5.0).doc("Facility power over IT power.");
+//       s.name("plant").field("pue", &Plant::pue).range(1.0, 5.0).doc("Facility power over IT
+//       power.");
 //     }
 //   };
 //   Plant plant = read_config<Plant>(tree, "plant", diagnostics);
@@ -86,9 +87,11 @@ Tree dump(const T& value);
 namespace schema_detail {
 void wrong_type(const Tree& tree, std::string_view path, std::string_view expected,
                 Diagnostics& diagnostics);
-bool parse_text(const Tree& tree, std::string& out, std::string_view path, Diagnostics& diagnostics);
+bool parse_text(const Tree& tree, std::string& out, std::string_view path,
+                Diagnostics& diagnostics);
 bool parse_bool(const Tree& tree, bool& out, std::string_view path, Diagnostics& diagnostics);
-bool parse_int(const Tree& tree, std::int64_t& out, std::string_view path, Diagnostics& diagnostics);
+bool parse_int(const Tree& tree, std::int64_t& out, std::string_view path,
+               Diagnostics& diagnostics);
 bool parse_real(const Tree& tree, double& out, std::string_view path, Diagnostics& diagnostics);
 bool parse_unit(const Tree& tree, const UnitFamily& family, double& out, std::string_view path,
                 Diagnostics& diagnostics);
@@ -258,9 +261,8 @@ struct ElementOf<std::vector<M>> {
 /// A value of parts: where one is wrong, the others are bound all the same, so that the checks
 /// behind the binding find more in the same try.
 template <class M>
-inline constexpr bool kOfParts =
-    Described<typename ElementOf<M>::Type> ||
-    std::is_same_v<M, std::vector<typename ElementOf<M>::Type>>;
+inline constexpr bool kOfParts = Described<typename ElementOf<M>::Type> ||
+                                 std::is_same_v<M, std::vector<typename ElementOf<M>::Type>>;
 
 /// Calls visit(element, its tree, its path).
 template <class M, class Visit>
@@ -351,14 +353,16 @@ class Field final : public schema_detail::FieldBase<T> {
   Tree print(const T& value) const override { return Codec<M>::print(value.*member_); }
 
  private:
-  bool check(const Element& element, const Tree& tree, std::string_view path, Diagnostics& d) const {
+  bool check(const Element& element, const Tree& tree, std::string_view path,
+             Diagnostics& d) const {
     if constexpr (std::is_same_v<Element, std::string>) {
       const auto& names = this->info.choices;
       if (names.empty()) return true;
       for (const std::string& name : names) {
         if (name == element) return true;
       }
-      d.error("E-CFG-006", tree.mark(), fmt::format("{}: '{}' is not one of the choices", path, element),
+      d.error("E-CFG-006", tree.mark(),
+              fmt::format("{}: '{}' is not one of the choices", path, element),
               suggest(element, names));
       return false;
     } else if constexpr (requires { element < element; }) {
@@ -450,7 +454,10 @@ class Schema {
       d.error("E-CFG-003", mark,
               fmt::format("'{}' is missing", schema_detail::join(path, info.name)),
               fmt::format("expected {}: {}",
-                          info.list ? "a list" : info.nested ? "a map" : info.type, info.doc));
+                          info.list     ? "a list"
+                          : info.nested ? "a map"
+                                        : info.type,
+                          info.doc));
     }
   }
 

@@ -53,7 +53,9 @@ class StepFunction {
 
   /// The integral over [from, to) in units of the value times nanoseconds.
   /// Precondition: from <= to.
-  [[nodiscard]] Integral integral(SimTime from, SimTime to) const requires std::is_arithmetic_v<V> {
+  [[nodiscard]] Integral integral(SimTime from, SimTime to) const
+    requires std::is_arithmetic_v<V>
+  {
     SIM_CHECK(from <= to, "an integral from {} ns to {} ns", ticks(from), ticks(to));
     std::conditional_t<std::integral<V>, Int128, CompensatedSum> sum{};
     V value = at(from);

@@ -86,8 +86,7 @@ class MilliTime {
   [[nodiscard]] constexpr double accelerator_hours() const {
     const auto rest = static_cast<std::uint64_t>(value_ % kPerHour);
     const UInt128 whole = value_ / kPerHour;
-    return static_cast<double>(whole) +
-           static_cast<double>(rest) / static_cast<double>(kPerHour);
+    return static_cast<double>(whole) + static_cast<double>(rest) / static_cast<double>(kPerHour);
   }
   /// The whole number of milli-accelerator-nanoseconds, in decimal digits.
   [[nodiscard]] std::string to_string() const {

@@ -29,12 +29,18 @@ inline constexpr SimTime kTimeZero{Duration{0}};
 inline constexpr SimTime kTimeNever = SimTime::max();
 
 /// Nanoseconds since the run's start.
-constexpr std::int64_t ticks(SimTime time) { return time.time_since_epoch().count(); }
+constexpr std::int64_t ticks(SimTime time) {
+  return time.time_since_epoch().count();
+}
 
 /// Seconds as a double, for rate equations and reports only.
 /// Divided, not multiplied: whole seconds come out whole.
-constexpr double to_seconds(Duration span) { return static_cast<double>(span.count()) / 1e9; }
-constexpr double to_seconds(SimTime time) { return to_seconds(time.time_since_epoch()); }
+constexpr double to_seconds(Duration span) {
+  return static_cast<double>(span.count()) / 1e9;
+}
+constexpr double to_seconds(SimTime time) {
+  return to_seconds(time.time_since_epoch());
+}
 
 /// time + span, saturating at kTimeNever instead of overflowing.
 constexpr SimTime saturating_add(SimTime time, Duration span) {

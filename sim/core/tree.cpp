@@ -59,8 +59,8 @@ bool needs_quotes(const std::string& text) {
   // Read back plainly, these would be a null, no number, or a document marker. Not so true and
   // false: quoted they would no longer be a truth.
   static constexpr std::array<std::string_view, 20> kSpecial{
-      "null",  "Null",  "NULL",  "~",     "<<",    ".inf",  ".Inf",  ".INF",  ".nan",  ".NaN",
-      ".NAN",  "-.inf", "-.Inf", "-.INF", "+.inf", "+.Inf", "+.INF", "-.nan", "-.NaN", "-.NAN"};
+      "null", "Null",  "NULL",  "~",     "<<",    ".inf",  ".Inf",  ".INF",  ".nan",  ".NaN",
+      ".NAN", "-.inf", "-.Inf", "-.INF", "+.inf", "+.Inf", "+.INF", "-.nan", "-.NaN", "-.NAN"};
   if (text.empty() || std::ranges::find(kSpecial, text) != kSpecial.end()) return true;
   if (text.starts_with("---") || text.starts_with("...")) return true;
   if (text.front() == ' ' || text.back() == ' ' || text.back() == ':') return true;
@@ -152,8 +152,7 @@ Tree with_steps(const Tree& tree, std::span<const PathStep> steps, const Tree& v
       return tree;
     }
     std::vector<Tree> items(tree.items().begin(), tree.items().end());
-    items[*step.index] =
-        with_steps(items[*step.index], steps.subspan(1), value, path, diagnostics);
+    items[*step.index] = with_steps(items[*step.index], steps.subspan(1), value, path, diagnostics);
     return Tree::sequence(std::move(items), tree.mark());
   }
   std::vector<Tree::Entry> entries(tree.entries().begin(), tree.entries().end());
@@ -211,12 +210,24 @@ Tree Tree::map(std::vector<Entry> entries, Mark mark) {
   return Tree(std::move(node));
 }
 
-TreeKind Tree::kind() const { return node_->kind; }
-const Mark& Tree::mark() const { return node_->mark; }
-const std::string& Tree::text() const { return node_->text; }
-bool Tree::quoted() const { return node_->quoted; }
-std::span<const Tree> Tree::items() const { return node_->items; }
-std::span<const Tree::Entry> Tree::entries() const { return node_->entries; }
+TreeKind Tree::kind() const {
+  return node_->kind;
+}
+const Mark& Tree::mark() const {
+  return node_->mark;
+}
+const std::string& Tree::text() const {
+  return node_->text;
+}
+bool Tree::quoted() const {
+  return node_->quoted;
+}
+std::span<const Tree> Tree::items() const {
+  return node_->items;
+}
+std::span<const Tree::Entry> Tree::entries() const {
+  return node_->entries;
+}
 
 const Tree* Tree::find(std::string_view key) const {
   for (const Entry& entry : node_->entries) {

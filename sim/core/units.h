@@ -30,8 +30,12 @@ class Quantity {
     value_ -= other.value_;
     return *this;
   }
-  friend constexpr Quantity operator+(Quantity a, Quantity b) { return Quantity{a.value_ + b.value_}; }
-  friend constexpr Quantity operator-(Quantity a, Quantity b) { return Quantity{a.value_ - b.value_}; }
+  friend constexpr Quantity operator+(Quantity a, Quantity b) {
+    return Quantity{a.value_ + b.value_};
+  }
+  friend constexpr Quantity operator-(Quantity a, Quantity b) {
+    return Quantity{a.value_ - b.value_};
+  }
   friend constexpr Quantity operator*(Quantity a, double b) { return Quantity{a.value_ * b}; }
   friend constexpr Quantity operator*(double a, Quantity b) { return Quantity{a * b.value_}; }
   friend constexpr Quantity operator/(Quantity a, double b) { return Quantity{a.value_ / b}; }
@@ -85,10 +89,18 @@ inline constexpr double kJoulesPerKwh = 3.6e6;
 inline constexpr double kSecondsPerHour = 3600.0;
 
 namespace literals {
-constexpr Seconds operator""_s(long double v) { return Seconds{static_cast<double>(v)}; }
-constexpr Watts operator""_W(long double v) { return Watts{static_cast<double>(v)}; }
-constexpr Watts operator""_kW(long double v) { return Watts{static_cast<double>(v) * 1e3}; }
-constexpr Joules operator""_J(long double v) { return Joules{static_cast<double>(v)}; }
+constexpr Seconds operator""_s(long double v) {
+  return Seconds{static_cast<double>(v)};
+}
+constexpr Watts operator""_W(long double v) {
+  return Watts{static_cast<double>(v)};
+}
+constexpr Watts operator""_kW(long double v) {
+  return Watts{static_cast<double>(v) * 1e3};
+}
+constexpr Joules operator""_J(long double v) {
+  return Joules{static_cast<double>(v)};
+}
 constexpr BytesPerSec operator""_Gbps(long double v) {
   return BytesPerSec{static_cast<double>(v) * 1.25e8};
 }

@@ -13,27 +13,32 @@
 namespace podsim {
 namespace {
 
-constexpr std::array kSeconds{
-    UnitName{"s", 1.0},      UnitName{"ns", 1e-9},    UnitName{"us", 1e-6},
-    UnitName{"ms", 1e-3},    UnitName{"min", 60.0},   UnitName{"h", 3600.0},
-    UnitName{"d", 86400.0},  UnitName{"w", 604800.0}};
+constexpr std::array kSeconds{UnitName{"s", 1.0},     UnitName{"ns", 1e-9},   UnitName{"us", 1e-6},
+                              UnitName{"ms", 1e-3},   UnitName{"min", 60.0},  UnitName{"h", 3600.0},
+                              UnitName{"d", 86400.0}, UnitName{"w", 604800.0}};
 constexpr std::array kWatts{UnitName{"W", 1.0}, UnitName{"mW", 1e-3}, UnitName{"kW", 1e3},
                             UnitName{"MW", 1e6}, UnitName{"GW", 1e9}};
-constexpr std::array kJoules{UnitName{"J", 1.0},     UnitName{"kJ", 1e3},    UnitName{"MJ", 1e6},
-                             UnitName{"Wh", 3600.0}, UnitName{"kWh", 3.6e6}, UnitName{"MWh", 3.6e9}};
-constexpr std::array kBytes{
-    UnitName{"B", 1.0},           UnitName{"kB", 1e3},          UnitName{"MB", 1e6},
-    UnitName{"GB", 1e9},          UnitName{"TB", 1e12},         UnitName{"PB", 1e15},
-    UnitName{"KiB", 1024.0},      UnitName{"MiB", 1048576.0},   UnitName{"GiB", 1073741824.0},
-    UnitName{"TiB", 1099511627776.0}};
+constexpr std::array kJoules{UnitName{"J", 1.0},     UnitName{"kJ", 1e3},
+                             UnitName{"MJ", 1e6},    UnitName{"Wh", 3600.0},
+                             UnitName{"kWh", 3.6e6}, UnitName{"MWh", 3.6e9}};
+constexpr std::array kBytes{UnitName{"B", 1.0},
+                            UnitName{"kB", 1e3},
+                            UnitName{"MB", 1e6},
+                            UnitName{"GB", 1e9},
+                            UnitName{"TB", 1e12},
+                            UnitName{"PB", 1e15},
+                            UnitName{"KiB", 1024.0},
+                            UnitName{"MiB", 1048576.0},
+                            UnitName{"GiB", 1073741824.0},
+                            UnitName{"TiB", 1099511627776.0}};
 constexpr std::array kBytesPerSec{
-    UnitName{"B/s", 1.0},     UnitName{"kB/s", 1e3},     UnitName{"MB/s", 1e6},
-    UnitName{"GB/s", 1e9},    UnitName{"TB/s", 1e12},    UnitName{"GiB/s", 1073741824.0},
-    UnitName{"Mb/s", 1.25e5}, UnitName{"Gb/s", 1.25e8},  UnitName{"Tb/s", 1.25e11}};
-constexpr std::array kFlopPerSec{
-    UnitName{"FLOPS", 1.0},   UnitName{"GFLOPS", 1e9},  UnitName{"TFLOPS", 1e12},
-    UnitName{"PFLOPS", 1e15}, UnitName{"EFLOPS", 1e18}, UnitName{"TOPS", 1e12},
-    UnitName{"FLOP/s", 1.0},  UnitName{"TFLOP/s", 1e12}};
+    UnitName{"B/s", 1.0},     UnitName{"kB/s", 1e3},    UnitName{"MB/s", 1e6},
+    UnitName{"GB/s", 1e9},    UnitName{"TB/s", 1e12},   UnitName{"GiB/s", 1073741824.0},
+    UnitName{"Mb/s", 1.25e5}, UnitName{"Gb/s", 1.25e8}, UnitName{"Tb/s", 1.25e11}};
+constexpr std::array kFlopPerSec{UnitName{"FLOPS", 1.0},   UnitName{"GFLOPS", 1e9},
+                                 UnitName{"TFLOPS", 1e12}, UnitName{"PFLOPS", 1e15},
+                                 UnitName{"EFLOPS", 1e18}, UnitName{"TOPS", 1e12},
+                                 UnitName{"FLOP/s", 1.0},  UnitName{"TFLOP/s", 1e12}};
 constexpr std::array kUsd{UnitName{"USD", 1.0}, UnitName{"kUSD", 1e3}, UnitName{"MUSD", 1e6}};
 constexpr std::array kUsdPerSec{UnitName{"USD/s", 1.0}, UnitName{"USD/h", 1.0 / 3600.0},
                                 UnitName{"USD/d", 1.0 / 86400.0}};
@@ -69,26 +74,45 @@ std::size_t number_length(std::string_view text) {
 }  // namespace
 
 template <>
-const UnitFamily& unit_family<Seconds>() { return kSecondsFamily; }
+const UnitFamily& unit_family<Seconds>() {
+  return kSecondsFamily;
+}
 template <>
-const UnitFamily& unit_family<Watts>() { return kWattsFamily; }
+const UnitFamily& unit_family<Watts>() {
+  return kWattsFamily;
+}
 template <>
-const UnitFamily& unit_family<Joules>() { return kJoulesFamily; }
+const UnitFamily& unit_family<Joules>() {
+  return kJoulesFamily;
+}
 template <>
-const UnitFamily& unit_family<Bytes>() { return kBytesFamily; }
+const UnitFamily& unit_family<Bytes>() {
+  return kBytesFamily;
+}
 template <>
-const UnitFamily& unit_family<BytesPerSec>() { return kBytesPerSecFamily; }
+const UnitFamily& unit_family<BytesPerSec>() {
+  return kBytesPerSecFamily;
+}
 template <>
-const UnitFamily& unit_family<FlopPerSec>() { return kFlopPerSecFamily; }
+const UnitFamily& unit_family<FlopPerSec>() {
+  return kFlopPerSecFamily;
+}
 template <>
-const UnitFamily& unit_family<Usd>() { return kUsdFamily; }
+const UnitFamily& unit_family<Usd>() {
+  return kUsdFamily;
+}
 template <>
-const UnitFamily& unit_family<UsdPerSec>() { return kUsdPerSecFamily; }
+const UnitFamily& unit_family<UsdPerSec>() {
+  return kUsdPerSecFamily;
+}
 template <>
-const UnitFamily& unit_family<UsdPerJoule>() { return kUsdPerJouleFamily; }
+const UnitFamily& unit_family<UsdPerJoule>() {
+  return kUsdPerJouleFamily;
+}
 
 std::optional<double> parse_number(std::string_view text) {
-  if (text.empty() || text.find_first_not_of(kDigits) != std::string_view::npos) return std::nullopt;
+  if (text.empty() || text.find_first_not_of(kDigits) != std::string_view::npos)
+    return std::nullopt;
   double value = 0.0;
   const auto [end, error] = fast_float::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
@@ -112,13 +136,15 @@ std::optional<double> parse_quantity(std::string_view text, const UnitFamily& fa
   const std::size_t length = number_length(text);
   const auto number = parse_number(text.substr(0, length));
   if (!number) {
-    diagnostics.error("E-CFG-010", mark, fmt::format("{}: '{}' is not a number with a unit", what, text),
+    diagnostics.error("E-CFG-010", mark,
+                      fmt::format("{}: '{}' is not a number with a unit", what, text),
                       fmt::format("write e.g. '{}'", family.example));
     return std::nullopt;
   }
   const std::string_view unit = trim(text.substr(length));
   if (unit.empty()) {
-    diagnostics.error("E-CFG-011", mark, fmt::format("{}: '{}' has no unit of {}", what, text, family.dimension),
+    diagnostics.error("E-CFG-011", mark,
+                      fmt::format("{}: '{}' has no unit of {}", what, text, family.dimension),
                       fmt::format("write e.g. '{}'", family.example));
     return std::nullopt;
   }

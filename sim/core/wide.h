@@ -11,10 +11,14 @@ __extension__ typedef __int128 Int128;            // NOLINT(modernize-use-using)
 __extension__ typedef unsigned __int128 UInt128;  // NOLINT(modernize-use-using)
 
 /// a * b without overflow.
-constexpr Int128 wide_product(std::int64_t a, std::int64_t b) { return Int128{a} * Int128{b}; }
+constexpr Int128 wide_product(std::int64_t a, std::int64_t b) {
+  return Int128{a} * Int128{b};
+}
 
 /// The nearest double.
-constexpr double to_double(Int128 value) { return static_cast<double>(value); }
+constexpr double to_double(Int128 value) {
+  return static_cast<double>(value);
+}
 
 /// Decimal digits.
 std::string to_string(Int128 value);

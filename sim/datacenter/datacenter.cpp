@@ -94,8 +94,9 @@ void Datacenter::count_round() {
   idle_rounds_ = progressed_ ? 0 : idle_rounds_ + 1;
   progressed_ = false;
   SIM_CHECK(idle_rounds_ <= kMaxIdleRounds,
-            "{} rounds at {} ns neither started nor ended a job: the queue policy keeps waking itself",
-            idle_rounds_, ticks(now_));
+            "{} rounds at {} ns neither started nor ended a job: the queue policy '{}' keeps "
+            "waking itself",
+            idle_rounds_, ticks(now_), parts_.queue_name);
 }
 
 void Datacenter::schedule(SimTime time, Phase phase, Alarm alarm) {
@@ -185,7 +186,25 @@ void Datacenter::leave(JobId job) {
 
 void Datacenter::book_interval(RunningJob& job) {
   ledger_.book_job(job.booked_until, now_, job.claimed_milli, job.borrowed_milli, job.nanowatts);
+  if (power_) {
+    state_.outcomes[job.job.index()].it_joules +=
+        static_cast<double>(job.nanowatts) * 1e-9 * to_seconds(now_ - job.booked_until);
+  }
   job.booked_until = now_;
+}
+
+void Datacenter::report_holding(const RunningJob& job) {
+  if (parts_.sink == nullptr) return;
+  const Holding holding = state_.running.holding(job);
+  for (const Piece& piece : holding.pieces) {
+    const NodeId node = parts_.fleet->node_of(holding.pool, piece.first);
+    parts_.sink->held(job.job, node, parts_.fleet->accelerator(holding.pool, piece.first),
+                      piece.count);
+  }
+  if (!holding.pieces.empty() || !holding.node.valid()) return;
+  const Node& node = parts_.fleet->node(holding.node);
+  parts_.sink->held(job.job, holding.node, parts_.fleet->accelerator(node.pool, node.first_device),
+                    0);
 }
 
 void Datacenter::set_power(RunningJob& job) {
@@ -205,6 +224,7 @@ void Datacenter::job_ended(const JobEnded& ended) {
   levels_.job_nanowatts -= job.nanowatts;
   triggers_.end = true;
   if (job.expected_end != now_) triggers_.surprise = true;
+  report_holding(job);
   state_.capacity.release(state_.running.holding(job));
   std::erase(state_.borrowers, ended.job);
   JobOutcome& outcome = state_.outcomes[ended.job.index()];
@@ -304,6 +324,7 @@ RunResult Datacenter::finish(RunStatus status, std::string error) {
   book_until(close);
   for (const RunningJob& running : state_.running.by_end()) {
     book_interval(state_.running.find(running.job));
+    report_holding(running);
   }
   RunResult result;
   result.status = status;

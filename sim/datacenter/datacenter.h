@@ -34,6 +34,7 @@ struct DatacenterParts {
   const Fleet* fleet = nullptr;
   const JobTable* jobs = nullptr;
   std::unique_ptr<QueuePolicy> queue;
+  std::string queue_name = "unnamed";
   std::unique_ptr<PlacementPolicy> placement;
   std::unique_ptr<RuntimePredictor> predictor;
   std::unique_ptr<Plant> plant;
@@ -72,6 +73,7 @@ class Datacenter {
   /// Books the job's interval since its last change at its current power.
   void book_interval(RunningJob& job);
   void set_power(RunningJob& job);
+  void report_holding(const RunningJob& job);
 
   void advance_clock(SimTime time);
   /// Books what holds from now until `time`.
@@ -105,7 +107,7 @@ class Datacenter {
   Triggers triggers_;
   bool decide_pending_ = false;
   bool settle_pending_ = false;
-  bool progressed_ = false;       ///< this round started or finished work
+  bool progressed_ = false;  ///< this round started or finished work
   std::uint32_t idle_rounds_ = 0;
   Effects effects_;
   Fingerprint fingerprint_;

@@ -73,13 +73,14 @@ Verdict Decision::try_start(JobId job, PoolId only, const Admission* admits) {
   if (!placement_->place(state_->capacity, request, pools, place_)) return Verdict::DoesNotFit;
   const Holding holding{place_.pool,       place_.node,        request.milli,
                         request.cpu_milli, request.memory_mib, place_.pieces};
-  SIM_CHECK(matches(request, pools, holding),
-            "the placement policy gave job {} (line {}) {} accelerators of pool {}, not what it asks for",
-            job.value(), (*state_->jobs)[job].line, holding.devices(), holding.pool.value());
+  SIM_CHECK(
+      matches(request, pools, holding),
+      "the placement policy gave job {} (line {}) {} accelerators of pool {}, not what it asks for",
+      job.value(), (*state_->jobs)[job].line, holding.devices(), holding.pool.value());
   if (admits != nullptr && !(*admits)(holding)) return Verdict::NotAdmitted;
   SIM_CHECK(state_->capacity.claim(holding),
-            "the placement policy gave job {} (line {}) accelerators that are not free", job.value(),
-            (*state_->jobs)[job].line);
+            "the placement policy gave job {} (line {}) accelerators that are not free",
+            job.value(), (*state_->jobs)[job].line);
   commit(job, holding, 0);
   return Verdict::Started;
 }

@@ -9,8 +9,8 @@
 
 namespace podsim {
 
-/// Checks each action of a policy against the state and claims its capacity. The datacenter executes
-/// the started jobs when the policy returns.
+/// Checks each action of a policy against the state and claims its capacity. The datacenter
+/// executes the started jobs when the policy returns.
 class Decision final : public Draft {
  public:
   Decision(SchedulerState& state, PlacementPolicy& placement);

@@ -23,8 +23,8 @@ class Dependencies {
     auto operator<=>(const Edge&) const = default;
   };
   const JobTable* jobs_;
-  std::vector<Edge> edges_;        // sorted
-  std::vector<bool> gone_;         // by JobId; empty when nobody depends on anybody
+  std::vector<Edge> edges_;  // sorted
+  std::vector<bool> gone_;   // by JobId; empty when nobody depends on anybody
   std::vector<bool> held_;
 };
 

@@ -11,7 +11,8 @@ Feasibility::Feasibility(const Fleet& fleet, const NameTable& types)
     std::vector<PoolId> admitted;
     for (std::size_t pool = 0; pool < fleet.pools().size(); ++pool) {
       const Pool& facts = fleet.pools()[pool];
-      const bool match = wanted.empty() || std::ranges::find(wanted, facts.accelerator) != wanted.end() ||
+      const bool match = wanted.empty() ||
+                         std::ranges::find(wanted, facts.accelerator) != wanted.end() ||
                          std::ranges::find(wanted, facts.name) != wanted.end();
       if (match) admitted.push_back(PoolId{pool});
     }

@@ -11,7 +11,9 @@ namespace {
 constexpr double kRelativeTolerance = 1e-9;
 
 /// Nanowatts x nanoseconds to joules.
-double joules(Int128 energy) { return to_double(energy) * 1e-18; }
+double joules(Int128 energy) {
+  return to_double(energy) * 1e-18;
+}
 
 }  // namespace
 
@@ -87,7 +89,8 @@ void Ledger::check() const {
   if (plant_ == nullptr) return;
   const double parts = joules(t.it_energy) + t.overhead_joules;
   SIM_CHECK(math::abs(t.facility_joules - parts) <= kRelativeTolerance * t.facility_joules,
-            "facility energy: the meter's {} J is not IT + overhead {} J", t.facility_joules, parts);
+            "facility energy: the meter's {} J is not IT + overhead {} J", t.facility_joules,
+            parts);
 }
 
 }  // namespace podsim

@@ -21,8 +21,8 @@ struct Levels {
 
 class Ledger {
  public:
-  /// Books from `open` on. `power` is null when the fleet has no power figures, `plant` when nothing
-  /// is said about the facility.
+  /// Books from `open` on. `power` is null when the fleet has no power figures, `plant` when
+  /// nothing is said about the facility.
   Ledger(SimTime open, const Capacity& capacity, const ItPower* power, const Plant* plant);
 
   /// Books the state that held over [from, to).

@@ -28,6 +28,7 @@ struct JobOutcome {
   JobState state = JobState::NotSubmitted;
   std::uint8_t reason = 0;  ///< index into RunResult::reasons
   bool overtook = false;    ///< an earlier job was still waiting when it started
+  double it_joules = 0.0;   ///< IT energy, warm-up included; 0 without power figures
 };
 
 /// Integrals over the run's window, each accumulated from its own events.
@@ -59,8 +60,8 @@ struct RunResult {
   std::vector<std::string> reasons{""};
   LedgerTotals ledger;
   bool has_power = false;
-  std::uint64_t peak_milli = 0;      ///< most milli-accelerators in use after an instant
-  std::int64_t peak_nanowatts = 0;   ///< highest IT power after an instant
+  std::uint64_t peak_milli = 0;     ///< most milli-accelerators in use after an instant
+  std::int64_t peak_nanowatts = 0;  ///< highest IT power after an instant
   double peak_facility_watts = 0.0;
   std::uint64_t events = 0;
   std::uint64_t fingerprint = 0;

@@ -20,8 +20,8 @@ struct SchedulerState {
   SchedulerState(const Fleet& fleet, const JobTable& table);
 
   [[nodiscard]] SchedulingView view(SimTime now) const {
-    return {now, VisibleJobs(*jobs, estimates), capacity, waiting, running,
-            feasibility.pools_by_types()};
+    return {now,     VisibleJobs(*jobs, estimates), capacity, waiting,
+            running, feasibility.pools_by_types()};
   }
   /// The outcome of a job and its reason's number, reasons numbered as they appear.
   void set_reason(JobId job, std::string_view reason);

@@ -26,6 +26,11 @@ class ResultSink {
 
   /// Called once an instant at most for each metric and entity, only when the value changed.
   virtual void sample(Metric metric, std::uint32_t entity, SimTime time, double value) = 0;
+
+  /// What a job held, in the order of their ends, then of those that still run. One call a run of
+  /// neighbouring accelerators, numbered over the fleet in the order of its pools; without any,
+  /// one with count 0. `node` is where the first of them is, or where the job held its CPUs.
+  virtual void held(JobId job, NodeId node, std::uint64_t first, std::uint32_t count) = 0;
 };
 
 /// A look at a running simulation.
@@ -44,7 +49,8 @@ class RunObserver {
   RunObserver& operator=(const RunObserver&) = delete;
   virtual ~RunObserver() = default;
 
-  /// Called every few thousand events. Returning false interrupts the run, keeping what is finished.
+  /// Called every few thousand events. Returning false interrupts the run, keeping what is
+  /// finished.
   virtual bool keep_going(const Progress& progress) = 0;
 };
 

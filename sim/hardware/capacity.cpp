@@ -11,9 +11,8 @@ constexpr std::uint16_t kWhole = 1000;
 
 /// Devices a node when all nodes of the pool agree, else 0.
 std::uint32_t uniform_devices(const Fleet& fleet, const Pool& pool) {
-  const bool agree = std::ranges::all_of(pool.nodes, [&](NodeId id) {
-    return fleet.node(id).devices == pool.max_devices_per_node;
-  });
+  const bool agree = std::ranges::all_of(
+      pool.nodes, [&](NodeId id) { return fleet.node(id).devices == pool.max_devices_per_node; });
   return agree ? pool.max_devices_per_node : 0;
 }
 
@@ -75,13 +74,13 @@ bool Capacity::piece_is_free(const Holding& holding, const Piece& piece) const {
 }
 
 bool Capacity::host_is_free(const Holding& holding) const {
-  return !holding.node.valid() ||
-         host_fits(holding.node, holding.cpu_milli, holding.memory_mib);
+  return !holding.node.valid() || host_fits(holding.node, holding.cpu_milli, holding.memory_mib);
 }
 
 bool Capacity::can_claim(const Holding& holding) const {
-  return host_is_free(holding) && std::ranges::all_of(holding.pieces,
-                             [&](const Piece& piece) { return piece_is_free(holding, piece); });
+  return host_is_free(holding) && std::ranges::all_of(holding.pieces, [&](const Piece& piece) {
+           return piece_is_free(holding, piece);
+         });
 }
 
 template <class Edge, class Inner>
@@ -178,7 +177,8 @@ void Capacity::change_host(const Holding& holding, bool take) {
   std::uint32_t& cpu = free_cpu_[holding.node.index()];
   std::uint32_t& memory = free_memory_[holding.node.index()];
   if (pool.accounts_cpu) cpu = take ? cpu - holding.cpu_milli : cpu + holding.cpu_milli;
-  if (pool.accounts_memory) memory = take ? memory - holding.memory_mib : memory + holding.memory_mib;
+  if (pool.accounts_memory)
+    memory = take ? memory - holding.memory_mib : memory + holding.memory_mib;
   SIM_CHECK(cpu <= node.cpu_milli && memory <= node.memory_mib,
             "release of CPUs or memory of node {} that are free", node.name);
 }

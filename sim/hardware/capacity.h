@@ -45,7 +45,8 @@ class Capacity {
   /// Wholly free devices on the pool's line.
   [[nodiscard]] const HierarchicalBitset& free_map(PoolId pool) const { return state(pool).free; }
   /// Places in Pool::nodes of the nodes with exactly `devices` (1 or more) wholly free devices.
-  [[nodiscard]] const HierarchicalBitset& nodes_with_free(PoolId pool, std::uint32_t devices) const {
+  [[nodiscard]] const HierarchicalBitset& nodes_with_free(PoolId pool,
+                                                          std::uint32_t devices) const {
     const PoolState& asked = state(pool);
     if (asked.uniform == 1) return asked.free;
     if (asked.by_free.empty()) index_nodes(pool);
@@ -53,11 +54,14 @@ class Capacity {
   }
   [[nodiscard]] std::uint32_t free_on(NodeId node) const;
   [[nodiscard]] std::uint32_t free_cpu_milli(NodeId node) const { return free_cpu_[node.index()]; }
-  [[nodiscard]] std::uint32_t free_memory_mib(NodeId node) const { return free_memory_[node.index()]; }
+  [[nodiscard]] std::uint32_t free_memory_mib(NodeId node) const {
+    return free_memory_[node.index()];
+  }
   /// Free milli of one device: 1000 when wholly free.
   [[nodiscard]] std::uint32_t free_milli_of(PoolId pool, std::uint32_t device) const;
   /// CPUs and memory of a node suffice; kinds that do not list them are not checked.
-  [[nodiscard]] bool host_fits(NodeId node, std::uint32_t cpu_milli, std::uint32_t memory_mib) const;
+  [[nodiscard]] bool host_fits(NodeId node, std::uint32_t cpu_milli,
+                               std::uint32_t memory_mib) const;
 
   /// All of `holding` is free now.
   [[nodiscard]] bool can_claim(const Holding& holding) const;
@@ -69,8 +73,8 @@ class Capacity {
  private:
   struct PoolState {
     HierarchicalBitset free;
-    /// [c - 1]: nodes with exactly c free devices. Kept from the first time that somebody asks; never
-    /// when every node has one device, where it would equal `free`.
+    /// [c - 1]: nodes with exactly c free devices. Kept from the first time that somebody asks;
+    /// never when every node has one device, where it would equal `free`.
     mutable std::vector<HierarchicalBitset> by_free;
     std::vector<std::uint16_t> share_left;  ///< of a device that is not wholly free
     std::uint32_t uniform = 0;              ///< devices a node when all nodes agree, else 0
@@ -96,7 +100,8 @@ class Capacity {
   /// Applies `edge(place, devices of the node, how many of them)` to nodes partly covered and
   /// `inner(first, last)` to a run of places that [first, last) covers wholly.
   template <class Edge, class Inner>
-  void for_each_node(PoolId pool, std::uint32_t first, std::uint32_t last, Edge&& edge, Inner&& inner);
+  void for_each_node(PoolId pool, std::uint32_t first, std::uint32_t last, Edge&& edge,
+                     Inner&& inner);
   void change_host(const Holding& holding, bool take);
   [[nodiscard]] bool host_is_free(const Holding& holding) const;
   [[nodiscard]] bool piece_is_free(const Holding& holding, const Piece& piece) const;

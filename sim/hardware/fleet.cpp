@@ -29,8 +29,7 @@ void Fleet::add(const NodeGroup& group) {
     const NodeId node{nodes_.size()};
     nodes_.push_back({group.nodes > 1 ? fmt::format("{}{}", group.node_name, i) : group.node_name,
                       id, static_cast<std::uint32_t>(pool.nodes.size()), pool.devices,
-                      group.devices_per_node, group.cpu_milli_per_node,
-                      group.memory_mib_per_node});
+                      group.devices_per_node, group.cpu_milli_per_node, group.memory_mib_per_node});
     pool.nodes.push_back(node);
     pool.devices += group.devices_per_node;
     node_of_device.insert(node_of_device.end(), group.devices_per_node, node.value());
@@ -41,10 +40,17 @@ void Fleet::add(const NodeGroup& group) {
   accelerators_ += std::uint64_t{group.nodes} * group.devices_per_node;
 }
 
+std::uint64_t Fleet::accelerator(PoolId pool, std::uint32_t device) const {
+  std::uint64_t number = device;
+  for (std::size_t i = 0; i < pool.index(); ++i) number += pools_[i].devices;
+  return number;
+}
+
 std::vector<std::string> Fleet::kinds() const {
   std::vector<std::string> names;
   for (const Pool& pool : pools_) {
-    if (std::ranges::find(names, pool.accelerator) == names.end()) names.push_back(pool.accelerator);
+    if (std::ranges::find(names, pool.accelerator) == names.end())
+      names.push_back(pool.accelerator);
   }
   return names;
 }

@@ -23,7 +23,7 @@ struct Node {
   std::uint32_t place = 0;         ///< position in Pool::nodes
   std::uint32_t first_device = 0;  ///< index on the pool's line of devices
   std::uint32_t devices = 0;
-  std::uint32_t cpu_milli = 0;   ///< 0: CPUs are not accounted in a pool without CPUs
+  std::uint32_t cpu_milli = 0;  ///< 0: CPUs are not accounted in a pool without CPUs
   std::uint32_t memory_mib = 0;
 };
 
@@ -34,7 +34,7 @@ struct Pool {
   std::vector<NodeId> nodes;
   std::uint32_t devices = 0;
   std::uint32_t max_devices_per_node = 0;
-  bool accounts_cpu = false;     ///< nodes list CPUs, so CPU requests are checked
+  bool accounts_cpu = false;  ///< nodes list CPUs, so CPU requests are checked
   bool accounts_memory = false;
   std::optional<DevicePower> power;
   std::optional<FlopPerSec> peak_per_device;
@@ -70,6 +70,8 @@ class Fleet {
     return NodeId{node_of_device_[pool.index()][device]};
   }
   [[nodiscard]] std::uint64_t accelerators() const { return accelerators_; }
+  /// The number of a pool's device when the fleet's are counted from 0, pool by pool.
+  [[nodiscard]] std::uint64_t accelerator(PoolId pool, std::uint32_t device) const;
   [[nodiscard]] std::uint32_t superpods() const { return superpods_; }
   /// Accelerator kinds in the order of their pools, each once.
   [[nodiscard]] std::vector<std::string> kinds() const;

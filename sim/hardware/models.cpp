@@ -48,11 +48,17 @@ void NodeModel::describe(Schema<NodeModel>& s) {
   s.field("name", &NodeModel::name).required().doc("Name in scenarios.");
   s.field("doc", &NodeModel::doc).doc("One sentence.");
   s.field("accelerator", &NodeModel::accelerator).required().doc("Kind of accelerator.");
-  s.field("accelerators", &NodeModel::accelerators).required().range(1, 65535).doc("Accelerators a node.");
-  s.field("cpu_cores", &NodeModel::cpu_cores).range(0, 4'000'000).doc("CPU cores; 0: not accounted.");
+  s.field("accelerators", &NodeModel::accelerators)
+      .required()
+      .range(1, 65535)
+      .doc("Accelerators a node.");
+  s.field("cpu_cores", &NodeModel::cpu_cores)
+      .range(0, 4'000'000)
+      .doc("CPU cores; 0: not accounted.");
   s.field("memory", &NodeModel::memory).doc("Host memory; 0: not accounted.");
   s.field("nodes_per_rack", &NodeModel::nodes_per_rack).range(1, 1024).doc("Nodes in one rack.");
-  s.field("idle_power", &NodeModel::idle_power).doc("Power of the whole node with nothing running.");
+  s.field("idle_power", &NodeModel::idle_power)
+      .doc("Power of the whole node with nothing running.");
   s.field("nameplate_power", &NodeModel::nameplate_power).doc("Rated power of the whole node.");
 }
 
@@ -68,8 +74,14 @@ std::optional<FlopPerSec> AcceleratorModel::headline_rate() const {
 const AcceleratorModel* Catalog::accelerator(std::string_view name) const {
   return by_name(accelerators, name);
 }
-const NodeModel* Catalog::node(std::string_view name) const { return by_name(nodes, name); }
-std::vector<std::string> Catalog::accelerator_names() const { return names_of(accelerators); }
-std::vector<std::string> Catalog::node_names() const { return names_of(nodes); }
+const NodeModel* Catalog::node(std::string_view name) const {
+  return by_name(nodes, name);
+}
+std::vector<std::string> Catalog::accelerator_names() const {
+  return names_of(accelerators);
+}
+std::vector<std::string> Catalog::node_names() const {
+  return names_of(nodes);
+}
 
 }  // namespace podsim

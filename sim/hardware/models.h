@@ -55,10 +55,10 @@ struct AcceleratorModel {
 struct NodeModel {
   std::string name;
   std::string doc;
-  std::string accelerator;          ///< name of an AcceleratorModel
-  std::int64_t accelerators = 0;    ///< schedulable devices in one node
-  std::int64_t cpu_cores = 0;       ///< 0: CPUs are not accounted
-  Bytes memory{};                   ///< 0: host memory is not accounted
+  std::string accelerator;        ///< name of an AcceleratorModel
+  std::int64_t accelerators = 0;  ///< schedulable devices in one node
+  std::int64_t cpu_cores = 0;     ///< 0: CPUs are not accounted
+  Bytes memory{};                 ///< 0: host memory is not accounted
   std::int64_t nodes_per_rack = 1;
   std::optional<Sourced<Watts>> idle_power;       ///< the whole node, nothing running
   std::optional<Sourced<Watts>> nameplate_power;  ///< the whole node as rated

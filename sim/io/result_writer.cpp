@@ -15,10 +15,23 @@ using result_layout::kSeries;
 
 namespace {
 
-/// 64 KiB of entities, 128 KiB of times and of values.
-constexpr std::size_t kSeriesChunk = std::size_t{1} << 14U;
-constexpr std::array kSeriesColumns{"entity", "time", "value"};
-constexpr std::array kSeriesElements{hdf5::kUInt32, hdf5::kFloat64, hdf5::kFloat64};
+enum SeriesColumn : std::size_t { kEntity, kTime, kValue };
+enum PlacementColumn : std::size_t { kJob, kNode, kFirst, kCount };
+
+ColumnStream series_stream(const result_layout::SeriesFacts& facts) {
+  return {facts.name,
+          {{"entity", hdf5::kUInt32, "", "index into entity_name"},
+           {"time", hdf5::kFloat64, "s", "time since the start of the run"},
+           {"value", hdf5::kFloat64, facts.unit, facts.doc}}};
+}
+
+ColumnStream placement_stream() {
+  return {"placements",
+          {{"job", hdf5::kUInt32, "", "row of the job"},
+           {"node", hdf5::kUInt32, "", "row of the node of the first accelerator"},
+           {"first", hdf5::kInt64, "", "number of the first accelerator in the fleet"},
+           {"count", hdf5::kUInt32, "1", "accelerators from there on"}}};
+}
 
 /// A division, because whole seconds times 1e-9 are not always whole.
 double seconds_of(SimTime time) {
@@ -32,6 +45,12 @@ std::size_t size_of(const Column& column) {
 /// NetCDF's name for a dimension whose coordinate is just its row numbers: nothing is stored.
 std::string without_variable(std::uint64_t size) {
   return fmt::format("This is a netCDF dimension but not a netCDF variable.{:>10}", size);
+}
+
+std::vector<const Handle*> pointers(const std::vector<Handle>& handles) {
+  std::vector<const Handle*> all;
+  for (const Handle& handle : handles) all.push_back(&handle);
+  return all;
 }
 
 }  // namespace
@@ -55,12 +74,9 @@ ResultWriter::ResultWriter(const std::string& path, std::vector<std::string> poo
     : path_(path),
       pool_names_(std::move(pool_names)),
       draft_(path),
-      file_(draft_.failure().empty() ? hdf5::File::create(draft_.path()) : hdf5::File()) {
-  for (Series& series : series_) {
-    series.entity.resize(kSeriesChunk);
-    series.time.resize(kSeriesChunk);
-    series.value.resize(kSeriesChunk);
-  }
+      file_(draft_.failure().empty() ? hdf5::File::create(draft_.path()) : hdf5::File()),
+      placements_(placement_stream()) {
+  for (const result_layout::SeriesFacts& facts : kSeries) series_.push_back(series_stream(facts));
 }
 
 void ResultWriter::begin_file() {
@@ -75,64 +91,44 @@ void ResultWriter::begin_file() {
 }
 
 void ResultWriter::sample(Metric metric, std::uint32_t entity, SimTime time, double value) {
-  const std::size_t index = result_layout::series_index(metric);
-  Series& series = series_[index];
-  series.entity[series.used] = entity;
-  series.time[series.used] = seconds_of(time);
-  series.value[series.used] = value;
-  if (++series.used < kSeriesChunk) return;
-  if (!series.group) {
-    series.grows = true;
-    begin_series(index);
-  }
-  flush(index);
+  ColumnStream& series = series_[result_layout::series_index(metric)];
+  series.put(kEntity, entity);
+  series.put(kTime, seconds_of(time));
+  series.put(kValue, value);
+  series.end_row(file_, all_series_);
 }
 
-/// A series that fits into its buffer gets its exact size; one that does not will grow.
-void ResultWriter::begin_series(std::size_t index) {
-  Series& series = series_[index];
-  series.group = file_.create_group(all_series_, kSeries[index].name);
-  for (std::size_t i = 0; i < series.columns.size(); ++i) {
-    const hdf5::Layout layout = series.grows
-                                    ? hdf5::Layout{kSeriesElements[i], 0, kSeriesChunk, true}
-                                    : column_layout(kSeriesElements[i], series.used);
-    series.columns[i] = file_.create_dataset(series.group, kSeriesColumns[i], layout);
-  }
-  describe(file_, series.columns[0], "", "index into entity_name");
-  describe(file_, series.columns[1], "s", "time since the start of the run");
-  describe(file_, series.columns[2], kSeries[index].unit, kSeries[index].doc);
-  file_.write_attribute(series.columns[2], "coordinates", "time entity");
-}
-
-void ResultWriter::flush(std::size_t index) {
-  Series& series = series_[index];
-  const std::array<const void*, 3> data{series.entity.data(), series.time.data(),
-                                        series.value.data()};
-  for (std::size_t i = 0; i < data.size(); ++i) {
-    if (series.grows) file_.extend(series.columns[i], series.written + series.used);
-    file_.write(series.columns[i], kSeriesElements[i], series.written, series.used, data[i]);
-  }
-  series.written += series.used;
-  series.used = 0;
+void ResultWriter::held(JobId job, NodeId node, std::uint64_t first, std::uint32_t count) {
+  placements_.put(kJob, job.value());
+  placements_.put(kNode, node.value());
+  placements_.put(kFirst, static_cast<std::int64_t>(first));
+  placements_.put(kCount, count);
+  placements_.end_row(file_, tables_);
 }
 
 void ResultWriter::end_series(std::size_t index) {
-  Series& series = series_[index];
-  if (series.used + series.written == 0) return;  // a metric that this run does not have
-  if (!series.group) begin_series(index);
-  flush(index);
-  const hdf5::Layout layout{hdf5::kUInt32, series.written, 0, false};
-  const Handle scale = file_.create_dataset(series.group, "sample", layout);
-  const std::array columns{&std::as_const(series.columns[0]), &std::as_const(series.columns[1]),
-                           &std::as_const(series.columns[2])};
-  file_.make_scale(scale, without_variable(series.written), columns);
+  ColumnStream& series = series_[index];
+  if (series.rows() == 0) return;  // a metric that this run does not have
+  series.flush(file_, all_series_);
+  file_.write_attribute(series.columns()[kValue], "coordinates", "time entity");
+  const hdf5::Layout layout{hdf5::kUInt32, series.rows(), 0, false};
+  const Handle scale = file_.create_dataset(series.group(), "sample", layout);
+  file_.make_scale(scale, without_variable(series.rows()), pointers(series.columns()));
   write_entity_names(index);
+}
+
+void ResultWriter::end_placements() {
+  if (placements_.rows() == 0) return;
+  placements_.flush(file_, tables_);
+  const hdf5::Layout layout{hdf5::kUInt32, placements_.rows(), 0, false};
+  const Handle scale = file_.create_dataset(placements_.group(), "placements", layout);
+  file_.make_scale(scale, without_variable(placements_.rows()), pointers(placements_.columns()));
 }
 
 void ResultWriter::write_entity_names(std::size_t index) {
   const std::vector<std::string> names =
       kSeries[index].by_pool ? pool_names_ : std::vector<std::string>{"fleet"};
-  const Handle dataset = file_.create_dataset(series_[index].group, "entity_name",
+  const Handle dataset = file_.create_dataset(series_[index].group(), "entity_name",
                                               {hdf5::kText, names.size(), 0, false});
   file_.write_texts(dataset, names);
   describe(file_, dataset, "", "name of each entity");
@@ -162,19 +158,16 @@ void ResultWriter::write_table(const std::string& name, std::span<const Column> 
               name, column.name, size_of(column), size);
     datasets.push_back(write_column(file_, group, column));
   }
-  std::vector<const Handle*> variables;
-  for (const Handle& dataset : datasets) variables.push_back(&dataset);
   const Handle rows = write_row_numbers(file_, group, name, size);
   describe(file_, rows, "", "row");
-  file_.make_scale(rows, name, variables);
+  file_.make_scale(rows, name, pointers(datasets));
 }
 
 bool ResultWriter::close(Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < series_.size(); ++i) end_series(i);
-  for (Series& series : series_) {
-    for (Handle& column : series.columns) (void)column.close();
-    (void)series.group.close();
-  }
+  end_placements();
+  for (ColumnStream& series : series_) series.close();
+  placements_.close();
   for (Handle* group : {&meta_, &scenario_, &summary_, &tables_, &all_series_}) {
     (void)group->close();
   }

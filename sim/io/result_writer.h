@@ -1,7 +1,6 @@
 // Results to one HDF5 file (layout: result_layout.h), which is there as a whole or not at all.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -12,6 +11,7 @@
 #include "sim/core/diagnostics.h"
 #include "sim/core/metrics.h"
 #include "sim/datacenter/sink.h"
+#include "sim/io/column_stream.h"
 #include "sim/io/draft_file.h"
 #include "sim/io/hdf5_file.h"
 #include "sim/io/result_layout.h"
@@ -29,6 +29,7 @@ class ResultWriter final : public ResultSink {
 
   /// Allocates nothing; full buffers go to the file.
   void sample(Metric metric, std::uint32_t entity, SimTime time, double value) override;
+  void held(JobId job, NodeId node, std::uint64_t first, std::uint32_t count) override;
   void write_meta(const MetricList& meta);
   void write_scenario(const std::string& yaml);
   void write_summary(const MetricList& summary);
@@ -38,23 +39,10 @@ class ResultWriter final : public ResultSink {
   bool close(Diagnostics& diagnostics);
 
  private:
-  /// What was sampled of one metric and is not yet in the file.
-  struct Series {
-    std::vector<std::uint32_t> entity;
-    std::vector<double> time;  // s
-    std::vector<double> value;
-    std::size_t used = 0;
-    std::uint64_t written = 0;
-    bool grows = false;
-    hdf5::Handle group;
-    std::array<hdf5::Handle, 3> columns;  // entity, time, value
-  };
-
   ResultWriter(const std::string& path, std::vector<std::string> pool_names);
   void begin_file();
-  void flush(std::size_t index);
-  void begin_series(std::size_t index);
   void end_series(std::size_t index);
+  void end_placements();
   void write_entity_names(std::size_t index);
 
   std::string path_;
@@ -66,7 +54,8 @@ class ResultWriter final : public ResultSink {
   hdf5::Handle summary_;
   hdf5::Handle tables_;
   hdf5::Handle all_series_;
-  std::array<Series, result_layout::kSeries.size()> series_;
+  std::vector<ColumnStream> series_;  ///< by metric
+  ColumnStream placements_;
 };
 
 }  // namespace podsim

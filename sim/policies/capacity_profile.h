@@ -17,7 +17,9 @@ class CapacityProfile {
   /// Takes `count` in [start, start + length).
   void reserve(SimTime start, Duration length, std::int64_t count);
   /// Gives back what reserve() with the same arguments took.
-  void cancel(SimTime start, Duration length, std::int64_t count) { reserve(start, length, -count); }
+  void cancel(SimTime start, Duration length, std::int64_t count) {
+    reserve(start, length, -count);
+  }
   /// The earliest start >= `from` at which `count` are free for `length`; kTimeNever when never.
   [[nodiscard]] SimTime earliest(SimTime from, Duration length, std::int64_t count) const;
   /// Forgets what lies before `now`.

@@ -9,7 +9,8 @@
 
 namespace podsim {
 
-/// Starts the waiting jobs in the order (key, arrival, file row); stops at the first that does not fit.
+/// Starts the waiting jobs in the order (key, arrival, file row); stops at the first that does not
+/// fit.
 class OrderedQueue final : public QueuePolicy {
  public:
   /// Smaller keys first; the key of a job must not change while it waits.

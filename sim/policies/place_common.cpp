@@ -6,7 +6,8 @@ namespace podsim {
 namespace {
 
 /// The first device of the node with at least `milli` free.
-std::optional<std::uint32_t> share_on(const Capacity& capacity, const Node& node, std::uint32_t milli) {
+std::optional<std::uint32_t> share_on(const Capacity& capacity, const Node& node,
+                                      std::uint32_t milli) {
   for (std::uint32_t d = node.first_device; d < node.first_device + node.devices; ++d) {
     if (capacity.free_milli_of(node.pool, d) >= milli) return d;
   }

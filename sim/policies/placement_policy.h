@@ -29,10 +29,10 @@ class PlacementPolicy {
   PlacementPolicy& operator=(const PlacementPolicy&) = delete;
   virtual ~PlacementPolicy() = default;
 
-  /// Finds free devices for `request` in one of `pools` (in fleet order). False when there are none;
-  /// `placement` is then unspecified. Only called for requests that need a device or a host.
-  virtual bool place(const Capacity& capacity, const Request& request, std::span<const PoolId> pools,
-                     Placement& placement) = 0;
+  /// Finds free devices for `request` in one of `pools` (in fleet order). False when there are
+  /// none; `placement` is then unspecified. Only called for requests that need a device or a host.
+  virtual bool place(const Capacity& capacity, const Request& request,
+                     std::span<const PoolId> pools, Placement& placement) = 0;
 };
 
 }  // namespace podsim

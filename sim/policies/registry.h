@@ -31,7 +31,8 @@ struct PolicyEntry {
   std::string reference;  ///< paper or rule
   std::shared_ptr<const SchemaInfo> schema;
   /// Exactly one of these is set, by kind. Bad parameters go to the diagnostics.
-  std::function<std::unique_ptr<QueuePolicy>(const Tree&, const PolicyContext&, Diagnostics&)> queue;
+  std::function<std::unique_ptr<QueuePolicy>(const Tree&, const PolicyContext&, Diagnostics&)>
+      queue;
   std::function<std::unique_ptr<PlacementPolicy>(const Tree&, const PolicyContext&, Diagnostics&)>
       placement;
   std::function<std::unique_ptr<RuntimePredictor>(const Tree&, const PolicyContext&, Diagnostics&)>
@@ -74,7 +75,8 @@ template <class Policy, class Config>
 PolicyEntry queue_entry(std::string name, std::string summary, std::string reference) {
   auto made = registry_detail::entry<Config>(PolicyKind::Queue, std::move(name), std::move(summary),
                                              std::move(reference));
-  made.queue = [path = made.name](const Tree& params, const PolicyContext& context, Diagnostics& d) {
+  made.queue = [path = made.name](const Tree& params, const PolicyContext& context,
+                                  Diagnostics& d) {
     return std::unique_ptr<QueuePolicy>(
         std::make_unique<Policy>(read_config<Config>(params, path, d), context));
   };

@@ -29,7 +29,9 @@ void for_each_node(const Fleet& fleet, const Holding& holding, Visit&& visit) {
 class Releases {
  public:
   Releases(const SchedulingView& view, std::vector<ExpectedEnd>& overdue)
-      : overdue_(&overdue), next_(view.running.by_end().begin()), last_(view.running.by_end().end()) {
+      : overdue_(&overdue),
+        next_(view.running.by_end().begin()),
+        last_(view.running.by_end().end()) {
     overdue.clear();
     for (; next_ != last_ && next_->expected_end <= view.now; ++next_) {
       overdue.push_back({view.expected_end(*next_), &*next_});
@@ -116,7 +118,8 @@ Reservation ReleaseForecast::reserve_gang(const SchedulingView& view, JobId job)
     free_devices_.push_back(view.capacity.free_devices(PoolId{pool}));
   }
   const auto fitting = [&] {
-    return std::ranges::find_if(pools, [&](PoolId p) { return free_devices_[p.index()] >= wanted; });
+    return std::ranges::find_if(pools,
+                                [&](PoolId p) { return free_devices_[p.index()] >= wanted; });
   };
   Releases releases(view, overdue_);
   while (releases.next_time() != kTimeNever) {
@@ -131,8 +134,9 @@ Reservation ReleaseForecast::reserve_gang(const SchedulingView& view, JobId job)
 
 ReleaseForecast::NodeState& ReleaseForecast::node_state(const SchedulingView& view, NodeId node) {
   return nodes_
-      .try_emplace(node.value(), NodeState{view.capacity.free_on(node), view.capacity.free_cpu_milli(node),
-                                           view.capacity.free_memory_mib(node)})
+      .try_emplace(node.value(),
+                   NodeState{view.capacity.free_on(node), view.capacity.free_cpu_milli(node),
+                             view.capacity.free_memory_mib(node)})
       .first->second;
 }
 

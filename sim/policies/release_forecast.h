@@ -14,7 +14,7 @@ namespace podsim {
 struct Reservation {
   SimTime shadow = kTimeNever;  ///< the earliest time at which the job fits
   PoolId pool;
-  NodeId node;                     ///< valid when the job must fit into one node
+  NodeId node;                      ///< valid when the job must fit into one node
   std::uint64_t extra_devices = 0;  ///< whole devices to spare in the pool, or on the node
   std::uint64_t extra_cpu_milli = 0;
   std::uint64_t extra_memory_mib = 0;

@@ -42,7 +42,9 @@ std::string size_class(const Request& request) {
   return fmt::format("{}-{}", top / 2 + 1, top);
 }
 
-double seconds(SimTime from, SimTime to) { return to_seconds(to - from); }
+double seconds(SimTime from, SimTime to) {
+  return to_seconds(to - from);
+}
 
 void count(Group& group, const Job& job, const JobOutcome& outcome, const RunResult& result) {
   ++group.jobs;
@@ -60,8 +62,8 @@ void count(Group& group, const Job& job, const JobOutcome& outcome, const RunRes
 }
 
 BreakdownRow row_of(const std::string& dimension, const std::string& name, Group& group) {
-  BreakdownRow row{dimension,   name,        group.jobs, group.started, group.ended,
-                   group.accelerator_hours, 0.0, 0.0, 0.0};
+  BreakdownRow row{dimension, name, group.jobs, group.started, group.ended, group.accelerator_hours,
+                   0.0,       0.0,  0.0};
   if (!group.waits.empty()) {
     double sum = 0.0;
     for (const double wait : group.waits) sum += wait;
@@ -109,8 +111,10 @@ std::vector<BreakdownRow> break_down(const JobTable& jobs, const RunResult& resu
     const JobOutcome& outcome = result.jobs[i];
     if (outcome.state == JobState::NotSubmitted || job.arrival < result.window_open) continue;
     count(sizes[size_class(job.request)], job, outcome, result);
-    if (jobs.users().size() > 1) count(users[jobs.users().name(job.user.value())], job, outcome, result);
-    if (jobs.queues().size() > 1) count(queues[jobs.queues().name(job.queue.value())], job, outcome, result);
+    if (jobs.users().size() > 1)
+      count(users[jobs.users().name(job.user.value())], job, outcome, result);
+    if (jobs.queues().size() > 1)
+      count(queues[jobs.queues().name(job.queue.value())], job, outcome, result);
   }
   std::vector<BreakdownRow> rows;
   append("size", sizes, rows);

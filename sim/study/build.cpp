@@ -59,8 +59,8 @@ std::optional<Workload> read_workload(const LoadedScenario& loaded, Diagnostics&
   }
   if (config.synthetic) {
     const Tree* written = loaded.document.at("workload.synthetic");
-    auto jobs = draw_jobs(*config.synthetic, static_cast<std::uint64_t>(scenario.run.seed), diagnostics,
-                          written != nullptr ? *written : Tree());
+    auto jobs = draw_jobs(*config.synthetic, static_cast<std::uint64_t>(scenario.run.seed),
+                          diagnostics, written != nullptr ? *written : Tree());
     if (!jobs) return std::nullopt;
     Workload made{std::move(*jobs), {}};
     made.report.format = "synthetic";
@@ -90,11 +90,11 @@ bool shift_to_start(Workload& workload, std::int64_t start_ns, const Mark& mark,
   const std::int64_t shift = workload.report.first_stamp_unix_ns - start_ns;
   if (shift == 0) return true;
   if (shift < 0) {
-    diagnostics.error("E-CFG-013", mark,
-                      fmt::format("run.start, {}, is after the trace's first stamp",
-                                  format_timestamp(start_ns)),
-                      fmt::format("start at {} or before",
-                                  format_timestamp(workload.report.first_stamp_unix_ns)));
+    diagnostics.error(
+        "E-CFG-013", mark,
+        fmt::format("run.start, {}, is after the trace's first stamp", format_timestamp(start_ns)),
+        fmt::format("start at {} or before",
+                    format_timestamp(workload.report.first_stamp_unix_ns)));
     return false;
   }
   std::vector<Job> jobs = workload.jobs.jobs();
@@ -121,11 +121,12 @@ void warn_about_estimates(const BuiltRun& run, Diagnostics& diagnostics) {
   const PolicyEntry* queue = find_policy(PolicyKind::Queue, policies.queue, diagnostics);
   if (queue == nullptr || !queue->uses_estimates || policies.predictor.name != "requested") return;
   if (run.workload.report.has_requested) return;
-  diagnostics.warning("W-CFG-001", policies.predictor.mark,
-                      fmt::format("{} orders by estimates, but the trace has no requested times: every "
-                                  "job gets the predictor's fallback",
-                                  policies.queue.name),
-                      "set policies.predictor to oracle, last-two or constant");
+  diagnostics.warning(
+      "W-CFG-001", policies.predictor.mark,
+      fmt::format("{} orders by estimates, but the trace has no requested times: every "
+                  "job gets the predictor's fallback",
+                  policies.queue.name),
+      "set policies.predictor to oracle, last-two or constant");
 }
 
 /// Sets the run's window and moves the jobs onto its clock.
@@ -133,7 +134,8 @@ void place_in_time(BuiltRun& run, Workload workload, Diagnostics& diagnostics) {
   const LoadedScenario& loaded = run.loaded;
   const auto window = build_window(loaded, workload.report, diagnostics);
   if (window && workload.report.absolute_times && !loaded.scenario.run.start.empty()) {
-    shift_to_start(workload, *window->zero_unix_ns, loaded.document.mark_of("run.start"), diagnostics);
+    shift_to_start(workload, *window->zero_unix_ns, loaded.document.mark_of("run.start"),
+                   diagnostics);
   }
   if (window) run.window = *window;
   run.workload = std::move(workload);
@@ -151,7 +153,8 @@ void check_constraint(const BuiltRun& run, Diagnostics& diagnostics) {
   });
   for (const std::string& kind : missing) {
     const Mark mark = run.loaded.document.mark_of("workload.constrain.types");
-    const std::string text = fmt::format("workload.constrain.types: the fleet has no kind '{}'", kind);
+    const std::string text =
+        fmt::format("workload.constrain.types: the fleet has no kind '{}'", kind);
     if (missing.size() == named.size()) {
       diagnostics.error("E-CFG-008", mark, text, suggest(kind, kinds));
     } else {
@@ -166,7 +169,8 @@ void make_policies(BuiltRun& run, Diagnostics& diagnostics) {
   const PolicyContext context{seed, nullptr};
   // Only predictors may look behind the view: the oracle is one of them, by name.
   const PolicyContext with_jobs{seed, &run.workload.jobs};
-  run.queue = make_policy(PolicyKind::Queue, policies.queue, context, &PolicyEntry::queue, diagnostics);
+  run.queue =
+      make_policy(PolicyKind::Queue, policies.queue, context, &PolicyEntry::queue, diagnostics);
   run.placement = make_policy(PolicyKind::Placement, policies.placement, context,
                               &PolicyEntry::placement, diagnostics);
   run.predictor = make_policy(PolicyKind::Predictor, policies.predictor, with_jobs,
@@ -180,7 +184,8 @@ std::optional<Workload> build_workload(const LoadedScenario& loaded, Diagnostics
   if (!workload) return std::nullopt;
   workload->jobs = transformed(std::move(workload->jobs), loaded.scenario.workload);
   if (workload->jobs.empty()) {
-    diagnostics.error("E-TRC-090", loaded.document.mark_of("workload"), "the workload has no jobs", "look at `podsim trace info`");
+    diagnostics.error("E-TRC-090", loaded.document.mark_of("workload"), "the workload has no jobs",
+                      "look at `podsim trace info`");
     return std::nullopt;
   }
   return workload;
@@ -192,35 +197,39 @@ std::optional<Window> build_window(const LoadedScenario& loaded, const TraceRepo
   const RunConfig& run = scenario.run;
   Window window;
   window.settings.warmup = kTimeZero + run.warmup;
-  window.settings.walltime_kill = run.walltime_kill.value_or(scenario.policies.queue.name != "replay");
+  window.settings.walltime_kill =
+      run.walltime_kill.value_or(scenario.policies.queue.name != "replay");
   window.settings.default_load = scenario.workload.load;
   if (report.absolute_times) window.zero_unix_ns = report.first_stamp_unix_ns;
   if (!run.start.empty()) {
-    window.zero_unix_ns =
-        parse_timestamp_utc_ns(run.start, loaded.document.mark_of("run.start"), "run.start", diagnostics);
+    window.zero_unix_ns = parse_timestamp_utc_ns(run.start, loaded.document.mark_of("run.start"),
+                                                 "run.start", diagnostics);
     if (!window.zero_unix_ns) return std::nullopt;
   }
   if (run.until.empty()) return window;
   const Mark mark = loaded.document.mark_of("run.until");
   if (const auto stamp = parse_timestamp_utc_ns(run.until)) {
     if (!window.zero_unix_ns) {
-      diagnostics.error("E-CFG-013", mark,
-                        fmt::format("run.until: '{}' is a calendar time, but the run has none", run.until),
-                        "give run.start, or a span such as '30 d'");
+      diagnostics.error(
+          "E-CFG-013", mark,
+          fmt::format("run.until: '{}' is a calendar time, but the run has none", run.until),
+          "give run.start, or a span such as '30 d'");
       return std::nullopt;
     }
     window.settings.until = SimTime{Duration{*stamp - *window.zero_unix_ns}};
   } else {
-    const auto seconds = parse_quantity(run.until, unit_family<Seconds>(), mark, "run.until", diagnostics);
+    const auto seconds =
+        parse_quantity(run.until, unit_family<Seconds>(), mark, "run.until", diagnostics);
     const auto span = seconds ? duration_from_seconds(*seconds) : std::nullopt;
     if (!span) return std::nullopt;
     window.settings.until = kTimeZero + *span;
   }
   if (window.settings.until <= window.settings.warmup) {
-    diagnostics.error("E-CFG-013", mark,
-                      fmt::format("run.until: '{}' is not after the start and the warmup", run.until),
-                      fmt::format("expected more than {} after the start",
-                                  format_quantity(to_seconds(run.warmup), unit_family<Seconds>())));
+    diagnostics.error(
+        "E-CFG-013", mark,
+        fmt::format("run.until: '{}' is not after the start and the warmup", run.until),
+        fmt::format("expected more than {} after the start",
+                    format_quantity(to_seconds(run.warmup), unit_family<Seconds>())));
     return std::nullopt;
   }
   return window;

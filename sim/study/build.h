@@ -31,7 +31,8 @@ std::optional<Fleet> build_fleet(const LoadedScenario& loaded, const Catalog& ca
                                  Diagnostics& diagnostics);
 
 /// For a fleet that cannot be built: are at least its node models there?
-void check_node_models(const LoadedScenario& loaded, const Catalog& catalog, Diagnostics& diagnostics);
+void check_node_models(const LoadedScenario& loaded, const Catalog& catalog,
+                       Diagnostics& diagnostics);
 
 std::optional<Workload> build_workload(const LoadedScenario& loaded, Diagnostics& diagnostics);
 

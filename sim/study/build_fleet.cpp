@@ -29,8 +29,8 @@ std::optional<DevicePower> device_power(const std::optional<PowerConfig>& given,
 }
 
 /// The model that the superpod at `path` names; a finding when the catalog has none.
-const NodeModel* find_node(const SuperpodConfig& config, const std::string& path, const Tree& document,
-                           const Catalog& catalog, Diagnostics& diagnostics) {
+const NodeModel* find_node(const SuperpodConfig& config, const std::string& path,
+                           const Tree& document, const Catalog& catalog, Diagnostics& diagnostics) {
   const NodeModel* model = catalog.node(config.node);
   if (model == nullptr) {
     diagnostics.error("E-CFG-008", document.mark_of(path + ".node"),
@@ -48,9 +48,10 @@ std::optional<NodeGroup> superpod_group(const SuperpodConfig& config, const std:
     model = find_node(config, path, document, catalog, diagnostics);
     if (model == nullptr) return std::nullopt;
   } else if (config.accelerator.empty() || !config.accelerators_per_node) {
-    diagnostics.error("E-CFG-003", document.mark_of(path),
-                      fmt::format("{}: neither a node model nor accelerator with accelerators_per_node", path),
-                      "write e.g. node: dgx-h100");
+    diagnostics.error(
+        "E-CFG-003", document.mark_of(path),
+        fmt::format("{}: neither a node model nor accelerator with accelerators_per_node", path),
+        "write e.g. node: dgx-h100");
     return std::nullopt;
   }
   NodeGroup group;
@@ -60,11 +61,11 @@ std::optional<NodeGroup> superpod_group(const SuperpodConfig& config, const std:
   const std::int64_t devices =
       config.accelerators_per_node ? *config.accelerators_per_node : model->accelerators;
   group.devices_per_node = static_cast<std::uint32_t>(devices);
-  const std::int64_t cores =
-      config.cpu_cores_per_node ? *config.cpu_cores_per_node : (model != nullptr ? model->cpu_cores : 0);
+  const std::int64_t cores = config.cpu_cores_per_node ? *config.cpu_cores_per_node
+                                                       : (model != nullptr ? model->cpu_cores : 0);
   group.cpu_milli_per_node = static_cast<std::uint32_t>(cores * 1000);
-  const Bytes memory =
-      config.memory_per_node ? *config.memory_per_node : (model != nullptr ? model->memory : Bytes{});
+  const Bytes memory = config.memory_per_node ? *config.memory_per_node
+                                              : (model != nullptr ? model->memory : Bytes{});
   group.memory_mib_per_node =
       static_cast<std::uint32_t>(math::floor(std::min(memory.value() / 1048576.0, 4294967295.0)));
   group.node_name = !config.name.empty() ? config.name : group.pool_name;
@@ -102,8 +103,8 @@ void add_superpods(const LoadedScenario& loaded, const Catalog& catalog, Fleet& 
       diagnostics.error("E-CFG-009", loaded.document.mark_of("fleet.superpods"),
                         fmt::format("fleet.superpods: {} accelerators and {} nodes up to [{}]",
                                     accelerators, nodes, i),
-                        fmt::format("expected at most {} accelerators and {} nodes", kMaxAccelerators,
-                                    kMaxNodes));
+                        fmt::format("expected at most {} accelerators and {} nodes",
+                                    kMaxAccelerators, kMaxNodes));
       return;
     }
     // Nodes of one model with other facts (power, kind) are a pool of their own.
@@ -115,8 +116,8 @@ void add_superpods(const LoadedScenario& loaded, const Catalog& catalog, Fleet& 
     }
     const std::string prefix = group->node_name;
     for (std::int64_t copy = 0; copy < pod.count; ++copy) {
-      group->node_name = pod.count > 1 ? fmt::format("{}{}-node", prefix, copy)
-                                       : fmt::format("{}-node", prefix);
+      group->node_name =
+          pod.count > 1 ? fmt::format("{}{}-node", prefix, copy) : fmt::format("{}-node", prefix);
       fleet.add(*group);
     }
   }
@@ -126,7 +127,8 @@ void add_superpods(const LoadedScenario& loaded, const Catalog& catalog, Fleet& 
 void add_inventory(const LoadedScenario& loaded, const Catalog& catalog, Fleet& fleet,
                    Diagnostics& diagnostics) {
   const FleetConfig& config = loaded.scenario.fleet;
-  const auto rows = read_inventory(config.inventory->resolved(), diagnostics, config.inventory->mark);
+  const auto rows =
+      read_inventory(config.inventory->resolved(), diagnostics, config.inventory->mark);
   if (!rows) return;
   std::vector<bool> used(config.inventory_power.size(), false);
   for (const InventoryRow& row : *rows) {
@@ -161,7 +163,8 @@ void add_inventory(const LoadedScenario& loaded, const Catalog& catalog, Fleet& 
   }
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (used[i]) continue;
-    diagnostics.error("E-CFG-008", loaded.document.mark_of(fmt::format("fleet.inventory_power[{}]", i)),
+    diagnostics.error("E-CFG-008",
+                      loaded.document.mark_of(fmt::format("fleet.inventory_power[{}]", i)),
                       fmt::format("fleet.inventory_power[{}]: the inventory has no kind '{}'", i,
                                   config.inventory_power[i].kind),
                       suggest(config.inventory_power[i].kind, fleet.kinds()));
@@ -171,11 +174,13 @@ void add_inventory(const LoadedScenario& loaded, const Catalog& catalog, Fleet& 
 
 }  // namespace
 
-void check_node_models(const LoadedScenario& loaded, const Catalog& catalog, Diagnostics& diagnostics) {
+void check_node_models(const LoadedScenario& loaded, const Catalog& catalog,
+                       Diagnostics& diagnostics) {
   const auto& superpods = loaded.scenario.fleet.superpods;
   for (std::size_t i = 0; i < superpods.size(); ++i) {
     if (superpods[i].node.empty()) continue;
-    find_node(superpods[i], fmt::format("fleet.superpods[{}]", i), loaded.document, catalog, diagnostics);
+    find_node(superpods[i], fmt::format("fleet.superpods[{}]", i), loaded.document, catalog,
+              diagnostics);
   }
 }
 

@@ -20,7 +20,8 @@ Catalog load_catalog(Diagnostics& diagnostics) {
   }
   for (const NodeModel& node : catalog.nodes) {
     if (catalog.accelerator(node.accelerator) != nullptr) continue;
-    diagnostics.error("E-CFG-008", {}, "catalog node '" + node.name + "' names no known accelerator",
+    diagnostics.error("E-CFG-008", {},
+                      "catalog node '" + node.name + "' names no known accelerator",
                       suggest(node.accelerator, catalog.accelerator_names()));
   }
   return catalog;

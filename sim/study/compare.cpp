@@ -65,9 +65,9 @@ bool known_metric(const std::string& path, Diagnostics& diagnostics) {
     known.push_back(metric.path);
   }
   const std::string nearest = nearest_name(path, known);
-  diagnostics.error("E-CLI-003", {}, fmt::format("--tolerance: there is no metric '{}'", path),
-                    nearest.empty() ? "see `podsim list metrics`"
-                                    : fmt::format("did you mean '{}'?", nearest));
+  diagnostics.error(
+      "E-CLI-003", {}, fmt::format("--tolerance: there is no metric '{}'", path),
+      nearest.empty() ? "see `podsim list metrics`" : fmt::format("did you mean '{}'?", nearest));
   return false;
 }
 
@@ -136,7 +136,8 @@ std::string jobs_text(const ComparedResult& before, const ComparedResult& after)
   const auto* b = reals(after.jobs, "wait_s");
   if (a == nullptr || b == nullptr) return {};
   if (a->size() != b->size()) {
-    return fmt::format("\njobs\n  {} against {} jobs: not compared one by one\n", a->size(), b->size());
+    return fmt::format("\njobs\n  {} against {} jobs: not compared one by one\n", a->size(),
+                       b->size());
   }
   std::size_t sooner = 0;
   std::size_t later = 0;
@@ -148,11 +149,14 @@ std::string jobs_text(const ComparedResult& before, const ComparedResult& after)
     sooner += started_a && started_b && (*b)[i] < (*a)[i] ? 1 : 0;
     later += started_a && started_b && (*b)[i] > (*a)[i] ? 1 : 0;
   }
-  return fmt::format("\njobs\n  {} wait less, {} wait longer, {} start in only one of the two, {} the same\n",
-                     sooner, later, only_one, a->size() - sooner - later - only_one);
+  return fmt::format(
+      "\njobs\n  {} wait less, {} wait longer, {} start in only one of the two, {} the same\n",
+      sooner, later, only_one, a->size() - sooner - later - only_one);
 }
 
-bool is_scenario(const std::string& path) { return path.ends_with(".yaml") || path.ends_with(".yml"); }
+bool is_scenario(const std::string& path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml");
+}
 
 LoadedResult run_for_comparison(const std::string& path, const Overrides& overrides,
                                 RunObserver* observer, Diagnostics& diagnostics) {
@@ -205,7 +209,8 @@ std::optional<Tolerance> parse_tolerance(const std::string& text, Diagnostics& d
     number = text.substr(equals + 1);
     if (!known_metric(tolerance.path, diagnostics)) return std::nullopt;
     if (volatile_metric(tolerance.path)) {
-      diagnostics.error("E-CLI-003", {}, fmt::format("--tolerance: {} is not compared", tolerance.path),
+      diagnostics.error("E-CLI-003", {},
+                        fmt::format("--tolerance: {} is not compared", tolerance.path),
                         "it differs between equal runs");
       return std::nullopt;
     }
@@ -231,7 +236,8 @@ Comparison compare(const ComparedResult& before, const ComparedResult& after,
   out.text += jobs_text(before, after);
   for (const std::string& path : out.broken) {
     const bool both = before.metrics.number(path) && after.metrics.number(path);
-    out.text += fmt::format("BROKEN: {} {}\n", path, both ? "moved beyond its tolerance" : "is absent");
+    out.text +=
+        fmt::format("BROKEN: {} {}\n", path, both ? "moved beyond its tolerance" : "is absent");
   }
   return out;
 }

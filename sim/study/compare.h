@@ -21,8 +21,8 @@ struct ComparedResult {
   std::vector<Column> jobs;
 };
 
-/// A stored result (HDF5), or a scenario, which is run. Empty with findings (exit 2) or with `exit` and
-/// `error` set when the run failed.
+/// A stored result (HDF5), or a scenario, which is run. Empty with findings (exit 2) or with `exit`
+/// and `error` set when the run failed.
 struct LoadedResult {
   std::optional<ComparedResult> result;
   ExitCode exit = ExitCode::Done;

@@ -8,6 +8,7 @@
 namespace podsim {
 
 /// Writes jobs.csv (in Batsim's columns), breakdown.csv and one CSV a series into `folder`.
-bool export_csv(const std::string& result_path, const std::string& folder, Diagnostics& diagnostics);
+bool export_csv(const std::string& result_path, const std::string& folder,
+                Diagnostics& diagnostics);
 
 }  // namespace podsim

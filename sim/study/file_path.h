@@ -1,5 +1,5 @@
-// A file named in a scenario: relative to the file that names it, or to the current folder when it was
-// set on the command line.
+// A file named in a scenario: relative to the file that names it, or to the current folder when it
+// was set on the command line.
 #pragma once
 
 #include <string>

@@ -20,16 +20,17 @@ bool holds(double value, const Gate& gate) {
 }
 
 /// The gate's key is one that some run can have.
-bool names_a_metric(const Gate& gate, const Mark& mark, std::string_view where, Diagnostics& diagnostics) {
+bool names_a_metric(const Gate& gate, const Mark& mark, std::string_view where,
+                    Diagnostics& diagnostics) {
   std::vector<std::string> known;
   for (const MetricDoc& metric : metric_docs()) {
     if (metric.path == gate.path) return true;
     known.push_back(metric.path);
   }
   const std::string nearest = nearest_name(gate.path, known);
-  diagnostics.error("E-CFG-008", mark, fmt::format("{}: there is no metric '{}'", where, gate.path),
-                    nearest.empty() ? "see `podsim list metrics`"
-                                    : fmt::format("did you mean '{}'?", nearest));
+  diagnostics.error(
+      "E-CFG-008", mark, fmt::format("{}: there is no metric '{}'", where, gate.path),
+      nearest.empty() ? "see `podsim list metrics`" : fmt::format("did you mean '{}'?", nearest));
   return false;
 }
 
@@ -52,8 +53,9 @@ std::vector<Gate> parse_gates(const std::vector<std::string>& texts, const Tree&
     const auto bound = parse_number(number);
     static constexpr std::string_view kOps[] = {"<", "<=", ">", ">=", "=="};
     if (!bound || words >> rest || std::ranges::find(kOps, gate.op) == std::end(kOps)) {
-      diagnostics.error("E-CFG-014", mark, fmt::format("{}: '{}' is not a gate", where, texts[i]),
-                        "write KEY OP NUMBER with OP one of < <= > >= ==, e.g. 'wait_s.p95 <= 600'");
+      diagnostics.error(
+          "E-CFG-014", mark, fmt::format("{}: '{}' is not a gate", where, texts[i]),
+          "write KEY OP NUMBER with OP one of < <= > >= ==, e.g. 'wait_s.p95 <= 600'");
       continue;
     }
     gate.bound = *bound;

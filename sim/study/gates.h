@@ -27,8 +27,8 @@ struct GateResult {
   std::string hint;  ///< the nearest key, when the key is absent
 };
 
-/// Parses all gates; a malformed one, or one over a metric that no run has, is a finding at its place
-/// in `document`.
+/// Parses all gates; a malformed one, or one over a metric that no run has, is a finding at its
+/// place in `document`.
 std::vector<Gate> parse_gates(const std::vector<std::string>& texts, const Tree& document,
                               Diagnostics& diagnostics);
 

@@ -40,7 +40,9 @@ std::optional<Workload> any_workload(const TraceQuery& query, Diagnostics& diagn
 
 }  // namespace
 
-std::string json_text(const Tree& tree) { return to_json(tree); }
+std::string json_text(const Tree& tree) {
+  return to_json(tree);
+}
 
 TraceInfo inspect_trace(const TraceQuery& query, Diagnostics& diagnostics) {
   TraceInfo info;
@@ -48,7 +50,8 @@ TraceInfo inspect_trace(const TraceQuery& query, Diagnostics& diagnostics) {
   std::optional<Fleet> fleet;
   if (!query.scenario.empty()) {
     const LoadedScenario loaded = load_scenario(query.scenario, {query.sets, {}, {}}, diagnostics);
-    if (!diagnostics.has_errors()) fleet = build_fleet(loaded, load_catalog(diagnostics), diagnostics);
+    if (!diagnostics.has_errors())
+      fleet = build_fleet(loaded, load_catalog(diagnostics), diagnostics);
   }
   if (!workload || diagnostics.has_errors()) return info;
   const Fleet* against = fleet ? &*fleet : nullptr;

@@ -28,8 +28,8 @@ struct TraceInfo {
 /// Reads and describes a trace; findings instead of an empty description.
 TraceInfo inspect_trace(const TraceQuery& query, Diagnostics& diagnostics);
 
-/// The jobs of a trace, or of a scenario's workload (a file that ends in .yaml), as podsim CSV. Jobs
-/// that the reader refused are findings: a conversion never loses rows silently.
+/// The jobs of a trace, or of a scenario's workload (a file that ends in .yaml), as podsim CSV.
+/// Jobs that the reader refused are findings: a conversion never loses rows silently.
 std::string convert_to_csv(const TraceQuery& query, Diagnostics& diagnostics);
 /// Writes the text, whole or not at all.
 bool write_output(const std::string& path, const std::string& text, Diagnostics& diagnostics);

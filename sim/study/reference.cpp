@@ -33,13 +33,15 @@ std::string fields_text(const SchemaInfo& info, const std::string& indent) {
     if (!field.range.empty()) out += fmt::format(", {}", field.range);
     if (!field.choices.empty()) out += fmt::format(", one of: {}", fmt::join(field.choices, ", "));
     out += fmt::format("\n{}    {}\n", indent, field.doc);
-    if (field.nested && field.json == JsonType::Object) out += fields_text(*field.nested, indent + "  ");
+    if (field.nested && field.json == JsonType::Object)
+      out += fields_text(*field.nested, indent + "  ");
   }
   return out;
 }
 
 std::string policy_text(const PolicyEntry& entry) {
-  std::string out = fmt::format("{} ({} policy)\n{}\n", entry.name, kind_name(entry.kind), entry.summary);
+  std::string out =
+      fmt::format("{} ({} policy)\n{}\n", entry.name, kind_name(entry.kind), entry.summary);
   if (!entry.reference.empty()) out += fmt::format("source: {}\n", entry.reference);
   if (entry.schema->fields.empty()) return out + "no parameters\n";
   return out + "parameters:\n" + fields_text(*entry.schema, "  ");
@@ -101,7 +103,9 @@ std::vector<Named> everything(const Catalog& known) {
   return names;
 }
 
-Tree json_text(std::string text) { return Tree::scalar(std::move(text), {}, true); }
+Tree json_text(std::string text) {
+  return Tree::scalar(std::move(text), {}, true);
+}
 
 Tree schema_tree(const SchemaInfo& info);
 
@@ -122,7 +126,8 @@ Tree value_schema(const FieldInfo& field) {
       entries.push_back({"type", {}, Tree::sequence({json_text("string"), json_text("object")})});
       break;
     default:
-      // Unquoted YAML such as `until: 2017-11-01` may reach an editor as another type; text covers it.
+      // Unquoted YAML such as `until: 2017-11-01` may reach an editor as another type; text covers
+      // it.
       entries.push_back({"type", {}, json_text("string")});
   }
   if (!field.choices.empty()) {
@@ -175,7 +180,8 @@ std::string models_list(const Models& models) {
 }  // namespace
 
 const std::vector<std::string>& list_topics() {
-  static const std::vector<std::string> topics{"policies", "accelerators", "nodes", "metrics", "traces"};
+  static const std::vector<std::string> topics{"policies", "accelerators", "nodes", "metrics",
+                                               "traces"};
   return topics;
 }
 
@@ -211,20 +217,24 @@ std::optional<std::string> explain_text(const std::string& name, Diagnostics& di
   const auto inner = std::ranges::find_if(
       names, [&](const std::string& full) { return full.ends_with("." + name); });
   const std::string nearest = inner != names.end() ? *inner : nearest_name(name, names);
-  diagnostics.error("E-CLI-002", {}, fmt::format("nothing is called '{}'", name),
-                    nearest.empty() ? "see `podsim list`" : fmt::format("did you mean '{}'?", nearest));
+  diagnostics.error(
+      "E-CLI-002", {}, fmt::format("nothing is called '{}'", name),
+      nearest.empty() ? "see `podsim list`" : fmt::format("did you mean '{}'?", nearest));
   return std::nullopt;
 }
 
 Tree scenario_json_schema() {
-  const Tree head = Tree::map({{"$schema", {}, json_text("http://json-schema.org/draft-07/schema#")},
-                               {"title", {}, json_text("podsim scenario")}});
+  const Tree head =
+      Tree::map({{"$schema", {}, json_text("http://json-schema.org/draft-07/schema#")},
+                 {"title", {}, json_text("podsim scenario")}});
   Tree body = schema_tree(*schema_info<Scenario>());
   Diagnostics none;
   // `include` is taken by the reader before the scenario is bound.
   body = body.with("properties.include",
-                   Tree::map({{"description", {}, json_text("File or list of files, relative to this "
-                                                            "one, over which this file is laid.")}}),
+                   Tree::map({{"description",
+                               {},
+                               json_text("File or list of files, relative to this "
+                                         "one, over which this file is laid.")}}),
                    none);
   return head.merged(body);
 }

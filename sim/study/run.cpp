@@ -40,7 +40,8 @@ MetricList meta_of(const BuiltRun& run, const RunResult& result) {
 MetricList lasting(const MetricList& metrics) {
   MetricList kept;
   for (const NamedMetric& entry : metrics.entries()) {
-    if (entry.path == "wall_s" || entry.path == "events_per_s" || entry.path == "peak_rss_bytes") continue;
+    if (entry.path == "wall_s" || entry.path == "events_per_s" || entry.path == "peak_rss_bytes")
+      continue;
     std::visit([&](const auto& value) { kept.set(entry.path, value); }, entry.value);
   }
   return kept;
@@ -52,6 +53,7 @@ bool store(ResultWriter& writer, const BuiltRun& run, const RunResult& result,
   writer.write_scenario(run.resolved_yaml);
   writer.write_summary(lasting(summary.metrics));
   writer.write_table("jobs", job_columns(run, result));
+  writer.write_table("nodes", node_columns(run.fleet));
   writer.write_table("breakdown", breakdown_columns(summary.breakdown));
   return writer.close(diagnostics);
 }
@@ -63,6 +65,7 @@ RunResult simulate(BuiltRun& run, ResultSink* sink, RunObserver* observer) {
   parts.fleet = &run.fleet;
   parts.jobs = &run.workload.jobs;
   parts.queue = std::move(run.queue);
+  parts.queue_name = run.loaded.scenario.policies.queue.name;
   parts.placement = std::move(run.placement);
   parts.predictor = std::move(run.predictor);
   const auto& plant = run.loaded.scenario.plant;

@@ -13,18 +13,24 @@
 namespace podsim {
 
 /// Exit codes of the command line (DESIGN section 2).
-enum class ExitCode : int { Done = 0, BadInput = 2, RunFailed = 3, GateBroken = 4, Interrupted = 130 };
+enum class ExitCode : int {
+  Done = 0,
+  BadInput = 2,
+  RunFailed = 3,
+  GateBroken = 4,
+  Interrupted = 130
+};
 
 struct RunRequest {
   std::string scenario_path;
   Overrides overrides;
-  std::string out;                 ///< result file; empty: none
+  std::string out;                  ///< result file; empty: none
   RunObserver* observer = nullptr;  ///< progress and interruption
 };
 
 struct RunOutcome {
   ExitCode exit = ExitCode::Done;
-  std::string error;  ///< why a run failed (exit 3)
+  std::string error;   ///< why a run failed (exit 3)
   RunSummary summary;  ///< empty unless the run ended or was interrupted
 };
 

@@ -20,14 +20,16 @@ void RunConfig::describe(Schema<RunConfig>& s) {
   s.name("run").doc("The window of the run.");
   s.field("start", &RunConfig::start)
       .example("2026-01-05 00:00:00 Europe/Berlin")
-      .doc("Calendar time of simulated zero, with its zone (none: UTC). Default: the trace's first "
-           "stamp where stamps are absolute, else unknown.");
+      .doc(
+          "Calendar time of simulated zero, with its zone (none: UTC). Default: the trace's first "
+          "stamp where stamps are absolute, else unknown.");
   s.field("warmup", &RunConfig::warmup)
       .at_least(Duration{0})
       .doc("Metrics are taken from here on; jobs submitted earlier run but are not counted.");
   s.field("until", &RunConfig::until)
       .example("30 d")
-      .doc("End of the window: a span from the start, or a calendar time. Default: the last event.");
+      .doc(
+          "End of the window: a span from the start, or a calendar time. Default: the last event.");
   s.field("seed", &RunConfig::seed).at_least(0).doc("Seed of every random stream.");
   s.field("walltime_kill", &RunConfig::walltime_kill)
       .doc("Kill a job at its requested time. Default: true, but false under the replay policy.");
@@ -64,7 +66,10 @@ void SuperpodConfig::describe(Schema<SuperpodConfig>& s) {
 void KindPowerConfig::describe(Schema<KindPowerConfig>& s) {
   s.name("power of a kind").doc("Node power per accelerator of an inventory's kind.");
   s.field("kind", &KindPowerConfig::kind).required().doc("Kind as the inventory spells it.");
-  s.field("idle", &KindPowerConfig::idle).required().at_least(Watts{0}).doc("Idle, per accelerator.");
+  s.field("idle", &KindPowerConfig::idle)
+      .required()
+      .at_least(Watts{0})
+      .doc("Idle, per accelerator.");
   s.field("nameplate", &KindPowerConfig::nameplate)
       .required()
       .at_least(Watts{0})
@@ -116,13 +121,13 @@ void WorkloadConfig::describe(Schema<WorkloadConfig>& s) {
       .choices({"recorded", "never-ending"})
       .doc("How long jobs run: as recorded, or until the run's end.");
   s.field("constrain", &WorkloadConfig::constrain).doc("Adds type constraints by a rule.");
-  s.field("max_jobs", &WorkloadConfig::max_jobs)
-      .at_least(1)
-      .doc("Only the first jobs by arrival.");
+  s.field("max_jobs", &WorkloadConfig::max_jobs).at_least(1).doc("Only the first jobs by arrival.");
   s.field("load", &WorkloadConfig::load)
       .range(0.0, 1.0)
-      .doc("Fraction of nameplate that a job draws on its share of a node when its row does not say; "
-           "an estimate.");
+      .doc(
+          "Fraction of nameplate that a job draws on its share of a node when its row does not "
+          "say; "
+          "an estimate.");
 }
 
 void PoliciesConfig::describe(Schema<PoliciesConfig>& s) {
@@ -215,8 +220,8 @@ LoadedScenario load_scenario(const std::string& path, const Overrides& overrides
   }
   if (!overrides.trace.empty()) {
     const Mark mark{std::make_shared<const std::string>("--trace"), 0, 0};
-    loaded.document = loaded.document.with(
-        "workload.trace.file", Tree::scalar(overrides.trace, mark, true), diagnostics);
+    loaded.document = loaded.document.with("workload.trace.file",
+                                           Tree::scalar(overrides.trace, mark, true), diagnostics);
   }
   if (overrides.seed) {
     loaded.document = loaded.document.with(

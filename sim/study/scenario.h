@@ -126,7 +126,8 @@ struct Overrides {
 struct LoadedScenario {
   Scenario scenario;
   Tree document;  ///< null when the file could not be read
-  // Whether these blocks were bound without a finding: only then is it worthwhile to build from them.
+  // Whether these blocks were bound without a finding: only then is it worthwhile to build from
+  // them.
   bool run_bound = false;
   bool fleet_bound = false;
   bool workload_bound = false;

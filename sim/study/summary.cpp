@@ -16,8 +16,12 @@ constexpr double kMilliNsPerAcceleratorHour = 1000.0 * 3600.0 * 1e9;
 /// Run times below this do not inflate the slowdown (seconds).
 constexpr double kSlowdownFloor = 10.0;
 
-double accelerator_hours(Int128 milli_ns) { return to_double(milli_ns) / kMilliNsPerAcceleratorHour; }
-double joules(Int128 nanowatt_ns) { return to_double(nanowatt_ns) * 1e-18; }
+double accelerator_hours(Int128 milli_ns) {
+  return to_double(milli_ns) / kMilliNsPerAcceleratorHour;
+}
+double joules(Int128 nanowatt_ns) {
+  return to_double(nanowatt_ns) * 1e-18;
+}
 
 struct Counts {
   std::array<std::int64_t, 6> by_state{};
@@ -54,7 +58,8 @@ Counts count_jobs(const JobTable& jobs, const RunResult& result) {
   return counts;
 }
 
-void set_identity(MetricList& m, const BuiltRun& run, const RunResult& result, const RunCost& cost) {
+void set_identity(MetricList& m, const BuiltRun& run, const RunResult& result,
+                  const RunCost& cost) {
   m.set("podsim.version", version());
   m.set("podsim.revision", revision());
   m.set("scenario", run.loaded.scenario.name);
@@ -173,7 +178,8 @@ RunSummary summarise(const BuiltRun& run, const RunResult& result, const RunCost
   const double window_s = to_seconds(result.window_close - result.window_open);
   Counts counts = count_jobs(run.workload.jobs, result);
   set_identity(m, run, result, cost);
-  if (result.status == RunStatus::Interrupted) m.set("notes.interrupted", "the run was interrupted");
+  if (result.status == RunStatus::Interrupted)
+    m.set("notes.interrupted", "the run was interrupted");
   m.set("work.accelerator_hours", accelerator_hours(result.ledger.allocated));
   set_fleet(m, run.fleet);
   set_jobs(m, counts, run.workload.jobs.size());

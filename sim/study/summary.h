@@ -52,8 +52,9 @@ Tree summary_tree(const RunSummary& summary);
 /// For people: a table of the headline numbers.
 std::string summary_text(const RunSummary& summary);
 
-/// The jobs table of the result file, a column at a time.
+/// Tables of the result file, a column at a time.
 std::vector<Column> job_columns(const BuiltRun& run, const RunResult& result);
+std::vector<Column> node_columns(const Fleet& fleet);
 std::vector<Column> breakdown_columns(const std::vector<BreakdownRow>& rows);
 
 }  // namespace podsim

@@ -15,9 +15,15 @@ Tree value_tree(const MetricValue& value) {
   return Tree::scalar(std::get<std::string>(value), {}, true);
 }
 
-Tree number(double value) { return Tree::scalar(fmt::format("{}", value)); }
-Tree number(std::int64_t value) { return Tree::scalar(fmt::format("{}", value)); }
-Tree text(const std::string& value) { return Tree::scalar(value, {}, true); }
+Tree number(double value) {
+  return Tree::scalar(fmt::format("{}", value));
+}
+Tree number(std::int64_t value) {
+  return Tree::scalar(fmt::format("{}", value));
+}
+Tree text(const std::string& value) {
+  return Tree::scalar(value, {}, true);
+}
 
 Tree gate_tree(const GateResult& gate) {
   std::vector<Tree::Entry> entries{{"expr", {}, text(gate.expr)}};
@@ -56,8 +62,8 @@ std::string breakdown_text(const std::vector<BreakdownRow>& rows) {
   for (const BreakdownRow& row : rows) {
     if (row.dimension != dimension) {
       dimension = row.dimension;
-      out += fmt::format("\nby {:<22}{:>10}{:>14}{:>14}{:>14}{:>14}\n", dimension, "jobs", "accel. h",
-                         "wait mean s", "wait p95 s", "jct mean s");
+      out += fmt::format("\nby {:<22}{:>10}{:>14}{:>14}{:>14}{:>14}\n", dimension, "jobs",
+                         "accel. h", "wait mean s", "wait p95 s", "jct mean s");
     }
     out += fmt::format("   {:<22}{:>10}{:>14.6g}{:>14}{:>14}{:>14}\n",
                        row.group.empty() ? "(none)" : row.group, row.jobs, row.accelerator_hours,
@@ -127,7 +133,8 @@ std::vector<Column> breakdown_columns(const std::vector<BreakdownRow>& rows) {
           {"accelerator_hours", "h", "accelerator-hours in the window", std::move(numbers[0])},
           {"wait_mean_s", "s", "mean wait of the started jobs; 0 if none", std::move(numbers[1])},
           {"wait_p95_s", "s", "95th percentile of those waits", std::move(numbers[2])},
-          {"jct_mean_s", "s", "mean completion time of the ended jobs; 0 if none", std::move(numbers[3])}};
+          {"jct_mean_s", "s", "mean completion time of the ended jobs; 0 if none",
+           std::move(numbers[3])}};
 }
 
 }  // namespace podsim

@@ -61,9 +61,10 @@ std::string distribution_text(const std::string& name, std::vector<double> value
 std::string demand_text(const std::vector<KindDemand>& demand, bool with_fleet) {
   std::string out;
   for (const KindDemand& kind : demand) {
-    out += fmt::format("demand {:<19}{} jobs, {:.6g} accelerator-hours, largest {:.6g}, {:.6g} at once if "
-                       "none waits",
-                       kind.kind, kind.jobs, kind.accelerator_hours, kind.largest, kind.peak);
+    out += fmt::format(
+        "demand {:<19}{} jobs, {:.6g} accelerator-hours, largest {:.6g}, {:.6g} at once if "
+        "none waits",
+        kind.kind, kind.jobs, kind.accelerator_hours, kind.largest, kind.peak);
     if (with_fleet) out += fmt::format("; fleet {}", kind.capacity);
     out += '\n';
   }
@@ -97,7 +98,8 @@ JobSamples sample(const JobTable& jobs) {
     s.first = std::min(s.first, job.arrival);
     s.last = std::max(s.last, job.arrival);
     s.sizes.push_back(accelerators(job));
-    if (job.recorded_start != kTimeNever) s.waits.push_back(to_seconds(job.recorded_start - job.arrival));
+    if (job.recorded_start != kTimeNever)
+      s.waits.push_back(to_seconds(job.recorded_start - job.arrival));
     if (job.runtime == kForever) continue;
     s.runtimes.push_back(to_seconds(job.runtime));
     s.accelerator_hours += to_seconds(job.runtime) / kSecondsPerHour * accelerators(job);
@@ -161,11 +163,13 @@ std::string totals_text(const BuiltRun& run) {
   if (all_memory) out += fmt::format("{:<26}{:.6g} TB\n", "device memory", memory * 1e-12);
   if (fleet.has_power()) {
     const double nameplate = ItPower(fleet).nameplate().value() * 1e-3;
-    out += fmt::format("{:<26}{:.6g} kW\n{:<26}{:.6g} kW at the default load {:g} (estimate)\n",
-                       "nameplate power", nameplate, "expected power, full",
-                       nameplate * run.window.settings.default_load, run.window.settings.default_load);
+    out +=
+        fmt::format("{:<26}{:.6g} kW\n{:<26}{:.6g} kW at the default load {:g} (estimate)\n",
+                    "nameplate power", nameplate, "expected power, full",
+                    nameplate * run.window.settings.default_load, run.window.settings.default_load);
   }
-  out += fmt::format("{:<26}{} from {}\n", "jobs", run.workload.jobs.size(), run.workload.report.format);
+  out += fmt::format("{:<26}{} from {}\n", "jobs", run.workload.jobs.size(),
+                     run.workload.report.format);
   out += demand_text(demand_by_type(run.workload.jobs, &fleet), true);
   return out;
 }
@@ -196,7 +200,8 @@ std::string trace_text(const TraceReport& report, const JobTable& jobs, const Fl
   JobSamples s = sample(jobs);
   std::string out = fmt::format("{:<26}{}\n{:<26}{}\n{:<26}{}\n", "format", report.format, "rows",
                                 report.rows, "jobs kept", report.kept);
-  for (const auto& [key, value] : report.header) out += fmt::format("header {:<19}{}\n", key, value);
+  for (const auto& [key, value] : report.header)
+    out += fmt::format("header {:<19}{}\n", key, value);
   for (const std::string& note : report.notes) out += fmt::format("{:<26}{}\n", "note", note);
   if (report.absolute_times) {
     out += fmt::format("{:<26}{}\n", "zero is", format_timestamp(report.first_stamp_unix_ns));
@@ -207,7 +212,8 @@ std::string trace_text(const TraceReport& report, const JobTable& jobs, const Fl
                        fmt::join(rows.lines, ", "), rows.count > rows.lines.size() ? ", ..." : "");
   }
   if (jobs.empty()) return out;
-  out += fmt::format("{:<26}{:.9g} s to {:.9g} s\n", "submissions", to_seconds(s.first), to_seconds(s.last));
+  out += fmt::format("{:<26}{:.9g} s to {:.9g} s\n", "submissions", to_seconds(s.first),
+                     to_seconds(s.last));
   out += fmt::format("{:<26}{:.9g}\n", "accelerator-hours", s.accelerator_hours);
   out += distribution_text("accelerators a job", std::move(s.sizes));
   out += distribution_text("run time s", std::move(s.runtimes));
@@ -232,10 +238,11 @@ Tree trace_tree(const TraceReport& report, const JobTable& jobs, const Fleet* fl
   for (const DirtyRows& rows : report.dirty) {
     std::vector<Tree> lines;
     for (const std::uint32_t line : rows.lines) lines.push_back(number(line));
-    dirty.push_back(Tree::map({{"reason", {}, Tree::scalar(rows.reason, {}, true)},
-                               {"fate", {}, Tree::scalar(std::string(fate_name(rows.fate)), {}, true)},
-                               {"count", {}, number(rows.count)},
-                               {"lines", {}, Tree::sequence(std::move(lines))}}));
+    dirty.push_back(
+        Tree::map({{"reason", {}, Tree::scalar(rows.reason, {}, true)},
+                   {"fate", {}, Tree::scalar(std::string(fate_name(rows.fate)), {}, true)},
+                   {"count", {}, number(rows.count)},
+                   {"lines", {}, Tree::sequence(std::move(lines))}}));
   }
   std::vector<Tree> demand;
   for (const KindDemand& kind : demand_by_type(jobs, fleet)) {

@@ -4,7 +4,11 @@
 
 namespace podsim {
 
-std::string version() { return PODSIM_VERSION; }
-std::string revision() { return PODSIM_REVISION; }
+std::string version() {
+  return PODSIM_VERSION;
+}
+std::string revision() {
+  return PODSIM_REVISION;
+}
 
 }  // namespace podsim

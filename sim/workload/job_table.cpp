@@ -52,7 +52,8 @@ JobTable JobTable::from(std::vector<Job> jobs, NameTable users, NameTable queues
   }
   std::vector<std::uint32_t> order(jobs.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return earlier(jobs[a], jobs[b]); });
+  std::ranges::stable_sort(
+      order, [&](std::uint32_t a, std::uint32_t b) { return earlier(jobs[a], jobs[b]); });
   std::vector<JobId> id_of(jobs.size());
   for (std::size_t position = 0; position < order.size(); ++position) {
     id_of[order[position]] = JobId{position};

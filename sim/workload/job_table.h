@@ -26,10 +26,10 @@ inline constexpr TypeSetId kAnyType{0U};
 
 /// What a job asks for. milli < 1000 is legal only with devices == 1 (a share of one device).
 struct Request {
-  std::uint32_t devices = 0;             ///< accelerators, all nodes together
+  std::uint32_t devices = 0;              ///< accelerators, all nodes together
   std::uint32_t milli = kMilliPerDevice;  ///< per accelerator
-  std::uint32_t cpu_milli = 0;           ///< 1/1000 core, on one node
-  std::uint32_t memory_mib = 0;          ///< on one node
+  std::uint32_t cpu_milli = 0;            ///< 1/1000 core, on one node
+  std::uint32_t memory_mib = 0;           ///< on one node
   TypeSetId types = kAnyType;
 
   [[nodiscard]] std::uint64_t total_milli() const { return std::uint64_t{devices} * milli; }
@@ -43,16 +43,16 @@ struct Request {
 /// One job as a reader or generator makes it.
 struct Job {
   SimTime arrival = kTimeZero;
-  Duration runtime = kForever;        ///< true run time
-  Duration requested = kNoDuration;   ///< the user's limit; kNoDuration when not recorded
+  Duration runtime = kForever;          ///< true run time
+  Duration requested = kNoDuration;     ///< the user's limit; kNoDuration when not recorded
   SimTime recorded_start = kTimeNever;  ///< kTimeNever when not recorded
   Request request;
   UserId user{0U};
   QueueId queue{0U};
-  std::int32_t priority = 0;          ///< higher first
-  JobId after;                        ///< starts only once that job has ended
+  std::int32_t priority = 0;                             ///< higher first
+  JobId after;                                           ///< starts only once that job has ended
   float load = std::numeric_limits<float>::quiet_NaN();  ///< fraction of nameplate power
-  std::uint32_t line = 0;             ///< 1-based line in the file; 0 for generated jobs
+  std::uint32_t line = 0;  ///< 1-based line in the file; 0 for generated jobs
 };
 
 /// Names seen in a trace, numbered in the order of their first appearance; 0 is "".

@@ -39,7 +39,8 @@ void PieceStore::reserve(std::size_t pieces) {
   pieces_.reserve(2 * pieces * (largest + 1));
   classes_.resize(std::max<std::size_t>(classes_.size(), largest + 1));
   for (std::uint32_t i = 0; i <= largest; ++i) {
-    classes_[i].free.reserve(i == 0 ? pieces : (pieces >> (i - 1)));  // more than 2^(i-1) pieces each
+    classes_[i].free.reserve(i == 0 ? pieces
+                                    : (pieces >> (i - 1)));  // more than 2^(i-1) pieces each
   }
 }
 
@@ -53,7 +54,8 @@ RunningJobs::RunningJobs(std::size_t jobs, std::size_t at_once) : slot_of_(jobs,
   store_.reserve(at_once);
 }
 
-RunningJob& RunningJobs::add(JobId job, SimTime start, SimTime expected_end, const Holding& holding) {
+RunningJob& RunningJobs::add(JobId job, SimTime start, SimTime expected_end,
+                             const Holding& holding) {
   std::uint32_t slot = 0;
   if (free_slots_.empty()) {
     slot = static_cast<std::uint32_t>(slots_.size());

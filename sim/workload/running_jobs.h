@@ -80,7 +80,9 @@ class RunningJobs {
 
   [[nodiscard]] bool contains(JobId job) const { return slot_of_[job.index()] != 0; }
   [[nodiscard]] RunningJob& find(JobId job) { return slots_[slot_of_[job.index()] - 1]; }
-  [[nodiscard]] const RunningJob& find(JobId job) const { return slots_[slot_of_[job.index()] - 1]; }
+  [[nodiscard]] const RunningJob& find(JobId job) const {
+    return slots_[slot_of_[job.index()] - 1];
+  }
   [[nodiscard]] Holding holding(const RunningJob& job) const;
   [[nodiscard]] std::size_t size() const { return size_; }
   /// In the order (expected end, job). Kept from the first time that somebody asks.

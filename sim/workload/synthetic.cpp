@@ -64,7 +64,8 @@ std::optional<NextGap> make_gaps(const SyntheticConfig& config, Diagnostics& dia
   return gaps;
 }
 
-Request draw_request(const std::vector<SizeConfig>& sizes, double total_weight, RandomStream& stream) {
+Request draw_request(const std::vector<SizeConfig>& sizes, double total_weight,
+                     RandomStream& stream) {
   double left = stream.uniform() * total_weight;
   const SizeConfig* chosen = &sizes.back();
   for (const SizeConfig& size : sizes) {
@@ -145,10 +146,10 @@ std::optional<JobTable> draw_jobs(const SyntheticConfig& config, std::uint64_t s
     const double size = config.sizes[i].accelerators;
     if (size < 1.0 || math::floor(size) == size) continue;
     sizes_fit = false;
-    diagnostics.error("E-CFG-005", written.mark_of(fmt::format("sizes[{}].accelerators", i)),
-                      fmt::format("workload.synthetic.sizes[{}]: {} accelerators are no whole number",
-                                  i, size),
-                      "a share of one device is below 1");
+    diagnostics.error(
+        "E-CFG-005", written.mark_of(fmt::format("sizes[{}].accelerators", i)),
+        fmt::format("workload.synthetic.sizes[{}]: {} accelerators are no whole number", i, size),
+        "a share of one device is below 1");
   }
   if (!gaps || !sizes_fit || !(total_weight > 0.0)) return std::nullopt;
 

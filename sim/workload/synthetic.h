@@ -15,8 +15,8 @@ struct PoissonArrivals {
   static void describe(Schema<PoissonArrivals>& s) { s.name("poisson"); }
 };
 
-/// A Poisson process whose rate follows the time of day: mean rate x (1 + swing x cos(2 pi (t - peak)
-/// / day)), drawn by thinning.
+/// A Poisson process whose rate follows the time of day: mean rate x (1 + swing x cos(2 pi (t -
+/// peak) / day)), drawn by thinning.
 struct DiurnalArrivals {
   double swing = 0.5;
   Duration peak = std::chrono::hours(14);
@@ -48,8 +48,8 @@ struct SyntheticConfig {
   static void describe(Schema<SyntheticConfig>& s);
 };
 
-/// Draws the jobs; the same seed gives the same table. Parameters that do not go together are findings
-/// at their places in `written`, the block that `config` was read from.
+/// Draws the jobs; the same seed gives the same table. Parameters that do not go together are
+/// findings at their places in `written`, the block that `config` was read from.
 std::optional<JobTable> draw_jobs(const SyntheticConfig& config, std::uint64_t seed,
                                   Diagnostics& diagnostics, const Tree& written = Tree());
 

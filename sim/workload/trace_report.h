@@ -26,19 +26,20 @@ struct DirtyRows {
 };
 
 struct TraceReport {
-  std::string format;               ///< "swf", "philly", "openb", "podsim-csv", ...
-  std::uint64_t rows = 0;           ///< data rows read
-  std::uint64_t kept = 0;           ///< jobs made of them
+  std::string format;      ///< "swf", "philly", "openb", "podsim-csv", ...
+  std::uint64_t rows = 0;  ///< data rows read
+  std::uint64_t kept = 0;  ///< jobs made of them
   std::vector<DirtyRows> dirty;
   std::vector<std::pair<std::string, std::string>> header;  ///< header facts, in file order
-  std::vector<std::string> notes;   ///< dialect and time base, for people
-  bool absolute_times = false;      ///< stamps were calendar times; zero is the first of them
+  std::vector<std::string> notes;                           ///< dialect and time base, for people
+  bool absolute_times = false;           ///< stamps were calendar times; zero is the first of them
   std::int64_t first_stamp_unix_ns = 0;  ///< UTC reading of that first stamp
   bool has_requested = false;
   bool has_recorded_starts = false;
 
   /// Counts one row under `reason`.
-  void note_row(const std::string& reason, const std::string& rule, RowFate fate, std::uint32_t line);
+  void note_row(const std::string& reason, const std::string& rule, RowFate fate,
+                std::uint32_t line);
   [[nodiscard]] std::uint64_t count(const std::string& reason) const;
 };
 

@@ -1,5 +1,5 @@
-// The waiting jobs in the order (arrival, file row): a linked list over job ids, so that a job leaves
-// the middle of a long queue in O(1) without allocation.
+// The waiting jobs in the order (arrival, file row): a linked list over job ids, so that a job
+// leaves the middle of a long queue in O(1) without allocation.
 #pragma once
 
 #include <cstdint>

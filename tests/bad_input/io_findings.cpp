@@ -13,7 +13,9 @@
 namespace podsim {
 namespace {
 
-std::vector<std::string> fixtures() { return podsim::fixtures({"E-YML-", "E-TRC-", "E-IO-"}); }
+std::vector<std::string> fixtures() {
+  return podsim::fixtures({"E-YML-", "E-TRC-", "E-IO-"});
+}
 
 void read_fixture(const std::string& path, Diagnostics& diagnostics) {
   if (path.ends_with(".yaml")) {

@@ -71,17 +71,18 @@ TEST_CASE("every finding of a scenario has its file, a message and an expectatio
       CHECK(!finding.message.empty());
       const bool says_what = finding.message.find("expected") != std::string::npos;
       CHECK((says_what || !finding.hint.empty()));
-      if (finding.code == "E-CFG-002" || finding.code == "E-CFG-006" || finding.code == "E-CFG-007") {
+      if (finding.code == "E-CFG-002" || finding.code == "E-CFG-006" ||
+          finding.code == "E-CFG-007") {
         const bool names =
             finding.hint.starts_with("did you mean '") || finding.hint.starts_with("valid: ");
         CHECK(names);
       }
     }
   }
-  for (const char* code : {"E-CFG-002", "E-CFG-003", "E-CFG-004", "E-CFG-005", "E-CFG-006", "E-CFG-007",
-                           "E-CFG-008", "E-CFG-009", "E-CFG-010", "E-CFG-011", "E-CFG-012", "E-CFG-013",
-                           "E-CFG-014", "E-IO-001", "E-IO-011", "E-YML-003", "E-YML-007", "E-YML-008",
-                           "W-CFG-003"}) {
+  for (const char* code :
+       {"E-CFG-002", "E-CFG-003", "E-CFG-004", "E-CFG-005", "E-CFG-006", "E-CFG-007", "E-CFG-008",
+        "E-CFG-009", "E-CFG-010", "E-CFG-011", "E-CFG-012", "E-CFG-013", "E-CFG-014", "E-IO-001",
+        "E-IO-011", "E-YML-003", "E-YML-007", "E-YML-008", "W-CFG-003"}) {
     CHECK_MESSAGE(codes.contains(code), code);
   }
 }
@@ -134,7 +135,8 @@ TEST_CASE("null, or nothing, takes a key back to its default") {
   const std::string path = std::string(PODSIM_SOURCE_DIR) + "/scenarios/quickstart.yaml";
   Diagnostics diagnostics;
   const LoadedScenario loaded = load_scenario(
-      path, {{"policies.queue=null", "run.start=", "plant=~", "run.warmup=null"}, {}, {}}, diagnostics);
+      path, {{"policies.queue=null", "run.start=", "plant=~", "run.warmup=null"}, {}, {}},
+      diagnostics);
   CHECK_MESSAGE(!diagnostics.has_errors(), diagnostics.to_string());
   CHECK(loaded.scenario.policies.queue.name == "fcfs");
   CHECK(loaded.scenario.run.start.empty());

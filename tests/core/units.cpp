@@ -10,21 +10,13 @@ using namespace podsim::literals;
 namespace {
 
 template <class A, class B>
-concept Addable = requires(A a, B b) {
-  a + b;
-};
+concept Addable = requires(A a, B b) { a + b; };
 template <class A, class B>
-concept Subtractable = requires(A a, B b) {
-  a - b;
-};
+concept Subtractable = requires(A a, B b) { a - b; };
 template <class A, class B>
-concept Comparable = requires(A a, B b) {
-  a < b;
-};
+concept Comparable = requires(A a, B b) { a < b; };
 template <class A, class B>
-concept Assignable = requires(A a, B b) {
-  a = b;
-};
+concept Assignable = requires(A a, B b) { a = b; };
 
 static_assert(Addable<Watts, Watts>);
 static_assert(!Addable<Watts, Seconds>);

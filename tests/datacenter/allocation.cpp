@@ -33,7 +33,9 @@ class Counted final : public QueuePolicy {
  public:
   Counted(std::unique_ptr<QueuePolicy> inner, std::uint64_t& last)
       : inner_(std::move(inner)), last_(&last) {}
-  void job_waiting(const SchedulingView& view, JobId job) override { inner_->job_waiting(view, job); }
+  void job_waiting(const SchedulingView& view, JobId job) override {
+    inner_->job_waiting(view, job);
+  }
   void decide(const SchedulingView& view, Triggers triggers, Draft& draft) override {
     inner_->decide(view, triggers, draft);
     *last_ = allocations();

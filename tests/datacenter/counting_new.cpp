@@ -28,15 +28,29 @@ void* allocate(std::size_t size, std::size_t alignment) {
 }  // namespace
 
 namespace podsim::mini {
-void count_allocations(bool on) { counting = on; }
-std::uint64_t allocations() { return counted; }
+void count_allocations(bool on) {
+  counting = on;
+}
+std::uint64_t allocations() {
+  return counted;
+}
 }  // namespace podsim::mini
 
-void* operator new(std::size_t size) { return allocate(size, 1); }
+void* operator new(std::size_t size) {
+  return allocate(size, 1);
+}
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return allocate(size, static_cast<std::size_t>(alignment));
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}

@@ -53,9 +53,9 @@ TEST_CASE("datacenter: an empty table is a run of no length") {
 }
 
 TEST_CASE("datacenter: ten thousand jobs without length in one instant") {
-  // One device, one after the other: each starts and ends at 7. They use no accelerator time, and the
-  // peak is what is in use after an instant: none.
-  // Where each decision looks at the whole queue, a thousand show the same in a hundredth of the time.
+  // One device, one after the other: each starts and ends at 7. They use no accelerator time, and
+  // the peak is what is in use after an instant: none. Where each decision looks at the whole
+  // queue, a thousand show the same in a hundredth of the time.
   for (const std::string queue : {"fcfs", "sjf", "easy-backfill", "conservative-backfill"}) {
     CAPTURE(queue);
     const std::size_t count = queue.ends_with("backfill") ? 1'000 : 10'000;
@@ -99,7 +99,8 @@ TEST_CASE("datacenter: the window is half open") {
   Case test = one_node(4, {job(0, 10, 4), job(9, 1, 4), job(10, 1, 1)}, "fcfs");
   test.settings.until = at(10);
   const auto result = test.run();
-  CHECK(states(result) == std::vector{JobState::Running, JobState::Waiting, JobState::NotSubmitted});
+  CHECK(states(result) ==
+        std::vector{JobState::Running, JobState::Waiting, JobState::NotSubmitted});
   CHECK(device_seconds(result.ledger.allocated) == 40);
   CHECK(result.ledger.waiting == Int128{kSecond});
   test.settings.until = SimTime{seconds(10) + Duration{1}};
@@ -139,8 +140,8 @@ TEST_CASE("datacenter: shifting all arrivals shifts the schedule") {
   std::vector<Job> jobs{job(0, 10, 3), job(1, 10, 2), job(2, 10, 4), job(3, 20, 1), job(3, 0, 2)};
   std::vector<Job> later = jobs;
   for (Job& each : later) each.arrival += seconds(1'000'000);
-  for (const std::string queue : {"fcfs", "sjf", "ljf", "priority", "easy-backfill",
-                                  "conservative-backfill"}) {
+  for (const std::string queue :
+       {"fcfs", "sjf", "ljf", "priority", "easy-backfill", "conservative-backfill"}) {
     CAPTURE(queue);
     Times expected = starts(one_node(4, jobs, queue).run());
     for (std::int64_t& start : expected) start += 1'000'000;
@@ -175,7 +176,7 @@ TEST_CASE("datacenter: a policy that keeps waking itself is a diagnosis, not a h
   const Case test = one_node(1, {job(4, 1, 1)}, "fcfs");
   const std::string broken =
       broken_invariant([&] { (void)test.run_with(std::make_unique<Sleepless>()); });
-  CHECK(broken.find("queue policy keeps waking itself") != std::string::npos);
+  CHECK(broken.find("the queue policy 'unnamed' keeps waking itself") != std::string::npos);
   CHECK(broken.find("at 4000000000 ns") != std::string::npos);
 }
 
@@ -190,8 +191,10 @@ TEST_CASE("datacenter: a policy is woken when it asked for it") {
   parts.fleet = &test.fleet;
   parts.jobs = &test.jobs;
   parts.queue = std::move(patient);
-  parts.placement = make_policy(PolicyKind::Placement, test.placement, context, &PolicyEntry::placement);
-  parts.predictor = make_policy(PolicyKind::Predictor, test.predictor, context, &PolicyEntry::predictor);
+  parts.placement =
+      make_policy(PolicyKind::Placement, test.placement, context, &PolicyEntry::placement);
+  parts.predictor =
+      make_policy(PolicyKind::Predictor, test.predictor, context, &PolicyEntry::predictor);
   parts.plant = std::make_unique<ConstantPue>(1.0);
   Datacenter datacenter(std::move(parts));
   CHECK(starts(datacenter.run()) == Times{14});

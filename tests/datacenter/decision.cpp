@@ -77,7 +77,8 @@ TEST_CASE("decision: a refused admission takes nothing") {
   CHECK(bench.decision.start_if(JobId{0U}, never) == Verdict::NotAdmitted);
   CHECK(asked == 1);
   CHECK(bench.state.capacity.free_devices(PoolId{0U}) == 4);
-  CHECK(bench.decision.start_if(JobId{0U}, [](const Holding&) { return true; }) == Verdict::Started);
+  CHECK(bench.decision.start_if(JobId{0U}, [](const Holding&) { return true; }) ==
+        Verdict::Started);
 }
 
 TEST_CASE("decision: a rejection names its reason once") {

@@ -21,7 +21,8 @@ TEST_CASE("after: a job starts when its predecessor ends, though there is room b
 }
 
 TEST_CASE("after: a job whose predecessor has ended does not wait") {
-  CHECK(starts(one_node(4, {job(0, 10, 1), after(job(12, 5, 1), 0)}, "fcfs").run()) == Times{0, 12});
+  CHECK(starts(one_node(4, {job(0, 10, 1), after(job(12, 5, 1), 0)}, "fcfs").run()) ==
+        Times{0, 12});
 }
 
 TEST_CASE("after: a held job does not block the queue, and later stands where it arrived") {
@@ -45,8 +46,8 @@ TEST_CASE("after: the predecessor may arrive later") {
 }
 
 TEST_CASE("after: a rejected predecessor holds nobody back") {
-  // The first asks for 5 of 4 and is rejected at 3; the second, there since 0, then starts; the third
-  // comes later and starts at once.
+  // The first asks for 5 of 4 and is rejected at 3; the second, there since 0, then starts; the
+  // third comes later and starts at once.
   std::vector<Job> jobs{after(job(0, 1, 1), 1), job(3, 1, 5), after(job(4, 1, 1), 1)};
   const auto result = one_node(4, jobs, "fcfs").run();
   CHECK(starts(result) == Times{3, kNever, 4});
@@ -74,8 +75,8 @@ TEST_CASE("after: ids are renumbered with the rows") {
 }
 
 TEST_CASE("dependencies: holds only those whose predecessor is not gone, and frees them in order") {
-  const JobTable jobs = table_of({job(0, 1, 1), after(job(0, 1, 1), 0), after(job(0, 1, 1), 0),
-                                  after(job(0, 1, 1), 1)});
+  const JobTable jobs = table_of(
+      {job(0, 1, 1), after(job(0, 1, 1), 0), after(job(0, 1, 1), 0), after(job(0, 1, 1), 1)});
   Dependencies dependencies(jobs);
   CHECK_FALSE(dependencies.hold(JobId{0U}));
   CHECK(dependencies.hold(JobId{2U}));

@@ -13,6 +13,7 @@ namespace {
 
 struct Blind final : ResultSink {
   void sample(Metric, std::uint32_t, SimTime, double) override { ++samples; }
+  void held(JobId, NodeId, std::uint64_t, std::uint32_t) override {}
   std::uint64_t samples = 0;
 };
 struct Idle final : RunObserver {
@@ -30,7 +31,8 @@ Case busy(std::string queue, std::string placement) {
   Diagnostics diagnostics;
   auto jobs = draw_jobs(config, 11, diagnostics);
   REQUIRE_MESSAGE(jobs, diagnostics.to_string());
-  Case made{fleet_of(32, 2), std::move(*jobs), choice(std::move(queue)), choice(std::move(placement))};
+  Case made{fleet_of(32, 2), std::move(*jobs), choice(std::move(queue)),
+            choice(std::move(placement))};
   made.predictor = choice("last-two");
   return made;
 }
@@ -97,8 +99,9 @@ TEST_CASE("determinism: the fingerprint sees another pool") {
 }
 
 TEST_CASE("determinism: the order of rows is no more than a tie-break") {
-  // Ten jobs in one instant on one device, run times 1..10 s in two orders. By length the rows do not
-  // matter; in order of arrival the rows are the order: starts are the sums of what stands before.
+  // Ten jobs in one instant on one device, run times 1..10 s in two orders. By length the rows do
+  // not matter; in order of arrival the rows are the order: starts are the sums of what stands
+  // before.
   std::vector<Job> rising;
   for (std::uint32_t i = 1; i <= 10; ++i) rising.push_back(job(3, i, 1));
   for (std::uint32_t i = 0; i < 10; ++i) rising[i].line = i + 1;

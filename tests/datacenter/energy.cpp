@@ -19,24 +19,33 @@ Job loaded(Job made, float load) {
   made.load = load;
   return made;
 }
-constexpr Int128 joules(std::int64_t j) { return Int128{j} * kSecond * kSecond; }
+constexpr Int128 joules(std::int64_t j) {
+  return Int128{j} * kSecond * kSecond;
+}
 
 struct Recorder final : ResultSink {
   using Key = std::pair<Metric, std::uint32_t>;
   void sample(Metric metric, std::uint32_t entity, SimTime time, double value) override {
     auto& steps = series[{metric, entity}];
-    repeated |= !steps.empty() && (steps.back().first >= ticks(time) || steps.back().second == value);
+    repeated |=
+        !steps.empty() && (steps.back().first >= ticks(time) || steps.back().second == value);
     steps.emplace_back(ticks(time), value);
   }
+  void held(JobId id, NodeId node, std::uint64_t first, std::uint32_t count) override {
+    holdings.push_back({id.value(), node.value(), first, count});
+  }
+  std::vector<std::array<std::uint64_t, 4>> holdings;  ///< job, node, first, count
   std::map<Key, std::vector<std::pair<std::int64_t, double>>> series;
   bool repeated = false;
 };
 
 }  // namespace
 
-TEST_CASE("energy: jobs draw load x nameplate, free accelerators idle, the plant a factor on both") {
-  // 2 devices at 0.5 x 1000 W over 0..10: 10,000 J. Idle: 2 x 100 W x 10 s + 4 x 100 W x 10 s until 20:
-  // 6,000 J. Facility: 16,000 J x 1.25 = 20,000 J, of which 4,000 J are overhead. Peak: 1,200 W.
+TEST_CASE(
+    "energy: jobs draw load x nameplate, free accelerators idle, the plant a factor on both") {
+  // 2 devices at 0.5 x 1000 W over 0..10: 10,000 J. Idle: 2 x 100 W x 10 s + 4 x 100 W x 10 s until
+  // 20: 6,000 J. Facility: 16,000 J x 1.25 = 20,000 J, of which 4,000 J are overhead. Peak: 1,200
+  // W.
   Case test{powered(), table_of({loaded(job(0, 10, 2), 0.5F)})};
   test.settings.until = at(20);
   const auto result = test.run();
@@ -46,6 +55,7 @@ TEST_CASE("energy: jobs draw load x nameplate, free accelerators idle, the plant
   CHECK(result.ledger.it_energy == joules(16'000));
   CHECK(result.ledger.facility_joules == doctest::Approx(20'000.0).epsilon(1e-12));
   CHECK(result.ledger.overhead_joules == doctest::Approx(4'000.0).epsilon(1e-12));
+  CHECK(result.jobs[0].it_joules == doctest::Approx(10'000.0).epsilon(1e-12));
   CHECK(result.peak_nanowatts == 1'200'000'000'000);
   CHECK(result.peak_facility_watts == doctest::Approx(1500.0).epsilon(1e-12));
 }
@@ -111,7 +121,8 @@ TEST_CASE("series: each metric at most once an instant, and only when it changed
   (void)test.run();
   using Steps = std::vector<std::pair<std::int64_t, double>>;
   CHECK_FALSE(recorder.repeated);
-  CHECK(recorder.series[{Metric::AcceleratorsAllocated, 0}] == Steps{{0, 4.0}, {15 * kSecond, 0.0}});
+  CHECK(recorder.series[{Metric::AcceleratorsAllocated, 0}] ==
+        Steps{{0, 4.0}, {15 * kSecond, 0.0}});
   // The job that needs nothing waits behind the other one at 3, from 10 to 10 it has no length.
   CHECK(recorder.series[{Metric::JobsWaiting, 0}] ==
         Steps{{0, 0.0}, {3 * kSecond, 2.0}, {10 * kSecond, 0.0}});
@@ -131,4 +142,17 @@ TEST_CASE("series: begin with the empty fleet, by pool") {
         Steps{{0, 0.0}, {5 * kSecond, 3.0}, {6 * kSecond, 0.0}});
   CHECK(recorder.series[{Metric::AcceleratorsAllocated, 1}] == Steps{{0, 0.0}});
   CHECK(recorder.series.count({Metric::ItPower, 0}) == 0);
+}
+
+TEST_CASE("holdings: told at the end of a job, and at the end of the run") {
+  // Two nodes of 4, first fit. Job 0 has 0-2, job 1 a gang over 3-5, job 2 half of 6. Job 1 ends
+  // first; 0 and 2 run on and are told at the end of the run, in the order of their expected ends.
+  Recorder recorder;
+  Case test{fleet_of(2, 4), table_of({job(0, 30, 3), job(0, 10, 3), share(0, 100, 500)})};
+  test.settings.until = at(20);
+  test.sink = &recorder;
+  (void)test.run();
+  const std::vector<std::array<std::uint64_t, 4>> expected{
+      {1, 0, 3, 3}, {0, 0, 0, 3}, {2, 1, 6, 1}};
+  CHECK(recorder.holdings == expected);
 }

@@ -38,7 +38,8 @@ TEST_CASE("feasibility: a gang needs a pool that is large enough, whatever is fr
   CHECK(world.reason({.devices = 16}).empty());
   // 16 + 2 are there, but a gang spans no two pools.
   CHECK(world.reason({.devices = 17}) == "more-accelerators-than-any-pool-has");
-  CHECK(world.reason({.devices = 3, .types = world.small}) == "more-accelerators-than-any-pool-has");
+  CHECK(world.reason({.devices = 3, .types = world.small}) ==
+        "more-accelerators-than-any-pool-has");
   CHECK(world.reason({.devices = 3, .types = world.either}).empty());
 }
 
@@ -63,7 +64,8 @@ TEST_CASE("feasibility: what a pool does not list is not checked there") {
   NameTable types;
   const Fleet fleet = fleet_of(1, 4);
   const Feasibility feasibility(fleet, types);
-  CHECK(feasibility.reason_against({.devices = 4, .cpu_milli = 1'000'000, .memory_mib = 1'000'000}).empty());
+  CHECK(feasibility.reason_against({.devices = 4, .cpu_milli = 1'000'000, .memory_mib = 1'000'000})
+            .empty());
 }
 
 TEST_CASE("feasibility: a job that needs nothing runs anywhere, also on no fleet at all") {
@@ -85,7 +87,8 @@ TEST_CASE("feasibility: alternatives, spelt by kind or by node model, in fleet o
 
 TEST_CASE("rejection: at submit, with its reason, and holding nobody back") {
   // The second asks for 5 of 4; the third starts at its arrival; the fourth needs nothing at all.
-  const auto result = one_node(4, {job(0, 1, 1), job(1, 1, 5), job(1, 1, 4), job(2, 3, 0)}, "fcfs").run();
+  const auto result =
+      one_node(4, {job(0, 1, 1), job(1, 1, 5), job(1, 1, 4), job(2, 3, 0)}, "fcfs").run();
   CHECK(states(result) == std::vector{JobState::Completed, JobState::Rejected, JobState::Completed,
                                       JobState::Completed});
   CHECK(reason(result, 1) == "more-accelerators-than-any-pool-has");

@@ -14,7 +14,8 @@ class Leak final : public QueuePolicy {
   Leak(SimTime when, std::uint32_t milli) : when_(when), milli_(milli) {}
 
   void decide(const SchedulingView& view, Triggers /*triggers*/, Draft& draft) override {
-    while (draft.start(view.waiting.front()) == Verdict::Started) {}
+    while (draft.start(view.waiting.front()) == Verdict::Started) {
+    }
     if (view.now != when_) return;
     const std::vector<Piece> pieces{{view.capacity.free_map(PoolId{0U}).next(0), 1}};
     const Holding nobodys{PoolId{0U}, NodeId{}, milli_, 0, 0, pieces};
@@ -55,8 +56,8 @@ std::string placed_on(const std::vector<Piece>& pieces) {
 }  // namespace
 
 TEST_CASE("ledger: a leak of one milli-accelerator trips the conservation check") {
-  // At 3 one milli of a free device is taken without a job: from then to the end at 10 the free time
-  // lacks 1 x 7 s, which no job holds.
+  // At 3 one milli of a free device is taken without a job: from then to the end at 10 the free
+  // time lacks 1 x 7 s, which no job holds.
   const Case test = one_node(4, {job(0, 10, 2), job(3, 2, 1)}, "fcfs");
   CHECK(broken_invariant([&] { (void)test.run_with(std::make_unique<Leak>(at(99), 1)); }).empty());
   const std::string broken =
@@ -98,7 +99,8 @@ TEST_CASE("ledger: what was asked for must be held or borrowed") {
   const Capacity capacity(fleet);
   Ledger ledger(kTimeZero, capacity, nullptr, nullptr);
   ledger.book_state(at(0), at(8), {1000, 0, 0});
-  CHECK(broken_invariant([&] { (void)ledger.close(at(8)); }).find("requested") != std::string::npos);
+  CHECK(broken_invariant([&] { (void)ledger.close(at(8)); }).find("requested") !=
+        std::string::npos);
 }
 
 TEST_CASE("decision: a place that is not free, not all or not there is refused by name") {

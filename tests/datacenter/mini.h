@@ -17,8 +17,12 @@ constexpr std::int64_t kSecond = 1'000'000'000;
 /// Milli-accelerators x nanoseconds of one accelerator-second.
 constexpr std::int64_t kDeviceSecond = 1000 * kSecond;
 
-constexpr Duration seconds(std::int64_t s) { return Duration{s * kSecond}; }
-constexpr SimTime at(std::int64_t s) { return SimTime{seconds(s)}; }
+constexpr Duration seconds(std::int64_t s) {
+  return Duration{s * kSecond};
+}
+constexpr SimTime at(std::int64_t s) {
+  return SimTime{seconds(s)};
+}
 
 /// A gang of `devices` accelerators.
 inline Job job(std::int64_t arrival, std::int64_t runtime, std::uint32_t devices) {
@@ -195,6 +199,8 @@ struct StringMaker<std::vector<std::int64_t>> {
 };
 template <>
 struct StringMaker<podsim::JobState> {
-  static String convert(podsim::JobState state) { return std::string(podsim::state_name(state)).c_str(); }
+  static String convert(podsim::JobState state) {
+    return std::string(podsim::state_name(state)).c_str();
+  }
 };
 }  // namespace doctest

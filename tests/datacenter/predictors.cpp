@@ -25,13 +25,14 @@ TEST_CASE("requested: a job without a limit counts with the fallback") {
 }
 
 TEST_CASE("constant: an underestimate lets a job pass that then delays the head") {
-  // Of 2. At 8 s an estimate, A is expected to end at 8: C, from 2 to 10, would delay B. At 8 nothing
-  // happens; A ends at 10, B has 10..15, C starts at 15.
+  // Of 2. At 8 s an estimate, A is expected to end at 8: C, from 2 to 10, would delay B. At 8
+  // nothing happens; A ends at 10, B has 10..15, C starts at 15.
   const std::vector<Job> jobs{job(0, 10, 1), job(1, 5, 2), job(2, 100, 1)};
   Case test = one_node(2, jobs, "easy-backfill");
   test.predictor = choice("constant", "value", "8 s");
   CHECK(starts(test.run()) == Times{0, 10, 15});
-  // At 6 s, and with all three there at 0, C is expected to end with A at 6: it passes, and takes 100.
+  // At 6 s, and with all three there at 0, C is expected to end with A at 6: it passes, and takes
+  // 100.
   const std::vector<Job> wrong{job(0, 10, 1), job(0, 5, 2), job(0, 100, 1)};
   test.jobs = table_of(wrong);
   test.predictor = choice("constant", "value", "6 s");
@@ -39,9 +40,10 @@ TEST_CASE("constant: an underestimate lets a job pass that then delays the head"
 }
 
 TEST_CASE("last-two: the user's history decides") {
-  // sjf on one device. At 0 nobody has a history: by row, u's jobs 0..2 and 2..6, v's 6..16. At 15 u's
-  // third job counts with the mean of 2 and 4 s, though in truth it takes 20; v's second one, submitted
-  // while v's first still runs, counts with the fallback of 60 s. At 16 u's goes first, until 36.
+  // sjf on one device. At 0 nobody has a history: by row, u's jobs 0..2 and 2..6, v's 6..16. At 15
+  // u's third job counts with the mean of 2 and 4 s, though in truth it takes 20; v's second one,
+  // submitted while v's first still runs, counts with the fallback of 60 s. At 16 u's goes first,
+  // until 36.
   NameTable users;
   const UserId u{users.intern("u")};
   const UserId v{users.intern("v")};

@@ -17,16 +17,17 @@ TEST_CASE("easy: a job that ends exactly at the shadow passes, a nanosecond late
 
 TEST_CASE("easy: each job that outlasts the shadow takes from the extra") {
   // Of 8, A holds 4 until 10; B needs 6: shadow 10, extra 8 - 6 = 2. At 2 three jobs of 100 s and 1
-  // device arrive, 4 are free: two of them use up the extra, the third waits. B starts at 10 on the 6
-  // that are left; when it ends at 15, the third starts.
+  // device arrive, 4 are free: two of them use up the extra, the third waits. B starts at 10 on the
+  // 6 that are left; when it ends at 15, the third starts.
   const std::vector<Job> jobs{job(0, 10, 4), job(1, 5, 6), job(2, 100, 1), job(2, 100, 1),
                               job(2, 100, 1)};
   CHECK(starts(one_node(8, jobs, "easy-backfill").run()) == Times{0, 10, 2, 2, 15});
 }
 
-TEST_CASE("easy: a job that ends by the shadow does not reduce the extra, even where it would fit it") {
-  // Extra 2 as above. C (8 s, 2 devices) ends at the shadow and must not use up the extra, so that D
-  // (100 s, 2 devices) still fits it in the same scan. At 10, 8 - 2 = 6 are free: B starts.
+TEST_CASE(
+    "easy: a job that ends by the shadow does not reduce the extra, even where it would fit it") {
+  // Extra 2 as above. C (8 s, 2 devices) ends at the shadow and must not use up the extra, so that
+  // D (100 s, 2 devices) still fits it in the same scan. At 10, 8 - 2 = 6 are free: B starts.
   const std::vector<Job> jobs{job(0, 10, 4), job(1, 5, 6), job(2, 8, 2), job(2, 100, 2)};
   CHECK(starts(one_node(8, jobs, "easy-backfill").run()) == Times{0, 10, 2, 2});
 }
@@ -61,17 +62,19 @@ TEST_CASE("easy: an early end brings the head forward") {
 
 TEST_CASE("easy: overdue jobs stand at their new expected end, not before the others") {
   // X (2 of 4) asks for 10 s and needs 1000. At 12 the head H needs 2, 1 is free; X, overdue, is
-  // expected to need as long again: 24; Y (1) ends at 20: shadow 20, extra 0. At 13 C (1 device, 10 s)
-  // would end at 23: it must wait, H starts at 20 and ends at 120.
-  Case test = one_node(4, {job(0, 1000, 2, 10), job(0, 20, 1, 20), job(12, 100, 2, 100),
-                           job(13, 10, 1, 10)}, "easy-backfill");
+  // expected to need as long again: 24; Y (1) ends at 20: shadow 20, extra 0. At 13 C (1 device, 10
+  // s) would end at 23: it must wait, H starts at 20 and ends at 120.
+  Case test = one_node(
+      4, {job(0, 1000, 2, 10), job(0, 20, 1, 20), job(12, 100, 2, 100), job(13, 10, 1, 10)},
+      "easy-backfill");
   test.predictor = choice("requested");
   test.settings.walltime_kill = false;
   CHECK(starts(test.run()) == Times{0, 0, 20, 120});
 }
 
 TEST_CASE("easy: a job without length holds back the head for no time") {
-  // Z (2 of 3, no length) ends at 0, so the shadow of H (3) is 0 and C (1 s) must not start before it.
+  // Z (2 of 3, no length) ends at 0, so the shadow of H (3) is 0 and C (1 s) must not start before
+  // it.
   const std::vector<Job> jobs{job(0, 0, 2), job(0, 10, 3), job(0, 1, 1)};
   CHECK(starts(one_node(3, jobs, "easy-backfill").run()) == Times{0, 0, 10});
 }
@@ -96,8 +99,8 @@ TEST_CASE("easy: the head of one pool does not hold back another") {
 }
 
 TEST_CASE("easy: on a pool that does not account memory, requests for it do not hinder") {
-  // One node of 4 devices with 4 CPUs, no memory listed. A has 3 devices until 10; the head H needs 2:
-  // shadow 10, extra 2. C (1 device, 100 s) fits the extra, whatever memory it asks for.
+  // One node of 4 devices with 4 CPUs, no memory listed. A has 3 devices until 10; the head H needs
+  // 2: shadow 10, extra 2. C (1 device, 100 s) fits the extra, whatever memory it asks for.
   NodeGroup node = group(1, 4);
   node.cpu_milli_per_node = 4000;
   std::vector<Job> jobs{job(0, 10, 3), job(1, 5, 2), job(2, 100, 1)};

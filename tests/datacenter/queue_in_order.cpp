@@ -5,8 +5,8 @@ using namespace podsim;
 using namespace podsim::mini;
 
 TEST_CASE("fcfs: a job that does not fit holds back those behind it") {
-  // Of 4, the first job holds 3 until 10. The second needs 4 and waits until 10; the third would fit
-  // at 2 but waits behind it until 15.
+  // Of 4, the first job holds 3 until 10. The second needs 4 and waits until 10; the third would
+  // fit at 2 but waits behind it until 15.
   const auto result = one_node(4, {job(0, 10, 3), job(1, 5, 4), job(2, 1, 1)}, "fcfs").run();
   CHECK(starts(result) == Times{0, 10, 15});
   CHECK(ends(result) == Times{10, 15, 16});
@@ -33,7 +33,8 @@ TEST_CASE("fcfs: equal arrivals are served in the order of their rows") {
 
 TEST_CASE("sjf: the shortest waits least, equal ones by row") {
   // One device. At 10 wait 7, 3, 3 and 5 s: 3 (first row) at 10, 3 at 13, 5 at 16, 7 at 21.
-  const std::vector<Job> jobs{job(0, 10, 1), job(1, 7, 1), job(2, 3, 1), job(3, 3, 1), job(4, 5, 1)};
+  const std::vector<Job> jobs{job(0, 10, 1), job(1, 7, 1), job(2, 3, 1), job(3, 3, 1),
+                              job(4, 5, 1)};
   CHECK(starts(one_node(1, jobs, "sjf").run()) == Times{0, 21, 10, 13, 16});
 }
 
@@ -45,7 +46,8 @@ TEST_CASE("sjf: the shortest blocks the longer ones") {
 
 TEST_CASE("ljf: the longest first, equal ones by row") {
   // At 10: 7 s, then 5 s at 17, then the two of 3 s at 22 and 25.
-  const std::vector<Job> jobs{job(0, 10, 1), job(1, 7, 1), job(2, 3, 1), job(3, 3, 1), job(4, 5, 1)};
+  const std::vector<Job> jobs{job(0, 10, 1), job(1, 7, 1), job(2, 3, 1), job(3, 3, 1),
+                              job(4, 5, 1)};
   CHECK(starts(one_node(1, jobs, "ljf").run()) == Times{0, 10, 22, 25, 17});
 }
 

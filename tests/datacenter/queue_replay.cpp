@@ -6,7 +6,8 @@ using namespace podsim::mini;
 
 namespace {
 
-Job recorded(std::int64_t arrival, std::int64_t start, std::int64_t runtime, std::uint32_t devices) {
+Job recorded(std::int64_t arrival, std::int64_t start, std::int64_t runtime,
+             std::uint32_t devices) {
   Job made = job(arrival, runtime, devices);
   made.recorded_start = at(start);
   return made;
@@ -23,7 +24,8 @@ Case overlapping(std::uint32_t devices, std::vector<Job> jobs) {
 TEST_CASE("replay: every job starts when the trace says") {
   // The second may start at 3, though 3 of 4 devices are free before; the third before the second.
   const auto result =
-      one_node(4, {recorded(0, 1, 5, 1), recorded(0, 3, 5, 1), recorded(1, 2, 1, 2)}, "replay").run();
+      one_node(4, {recorded(0, 1, 5, 1), recorded(0, 3, 5, 1), recorded(1, 2, 1, 2)}, "replay")
+          .run();
   CHECK(starts(result) == Times{1, 3, 2});
 }
 
@@ -47,7 +49,8 @@ TEST_CASE("replay: jobs without length make room within the instant") {
 
 TEST_CASE("replay: without allow_overlap the first overlapping job ends the run by name") {
   const auto result =
-      one_node(4, {recorded(0, 0, 10, 3), recorded(1, 2, 10, 3), recorded(1, 3, 1, 1)}, "replay").run();
+      one_node(4, {recorded(0, 0, 10, 3), recorded(1, 2, 10, 3), recorded(1, 3, 1, 1)}, "replay")
+          .run();
   CHECK(result.status == RunStatus::Failed);
   CHECK(result.error.find("job 2 (line 2 of the trace)") != std::string::npos);
   CHECK(result.error.find("allow_overlap") != std::string::npos);
@@ -61,9 +64,11 @@ TEST_CASE("replay: a job without a recorded start is rejected with its reason") 
   CHECK(reason(result, 0) == "no-recorded-start");
 }
 
-TEST_CASE("replay with allow_overlap: the excess is borrowed and paid back from the next releases") {
-  // Of 4, A has 3 over 0..10. B wants 3 over 2..12: it takes the free one and borrows 2 until A ends
-  // at 10: over capacity 2 x 8 = 16. Held: A 3 x 10, B 1 x 8 + 3 x 2 = 14. Asked for: 3 x 10 + 3 x 10.
+TEST_CASE(
+    "replay with allow_overlap: the excess is borrowed and paid back from the next releases") {
+  // Of 4, A has 3 over 0..10. B wants 3 over 2..12: it takes the free one and borrows 2 until A
+  // ends at 10: over capacity 2 x 8 = 16. Held: A 3 x 10, B 1 x 8 + 3 x 2 = 14. Asked for: 3 x 10 +
+  // 3 x 10.
   const auto result = overlapping(4, {recorded(0, 0, 10, 3), recorded(1, 2, 10, 3)}).run();
   CHECK(starts(result) == Times{0, 2});
   CHECK(ends(result) == Times{10, 12});
@@ -75,11 +80,12 @@ TEST_CASE("replay with allow_overlap: the excess is borrowed and paid back from 
 }
 
 TEST_CASE("replay with allow_overlap: those who borrowed first are paid back first, in part") {
-  // Of 4, A and D have 2 each, until 10 and 20. B wants 3 over 1..30, C 4 over 2..30; nothing is free.
-  // At 10 A's 2 go to B, which borrows 1; at 20 D's 2: 1 to B, 1 to C, which borrows 3 until 30.
-  // Over capacity: B 3 x 9 + 1 x 10 = 37, C 4 x 18 + 3 x 10 = 102; together 139.
-  const auto result = overlapping(4, {recorded(0, 0, 10, 2), recorded(0, 0, 20, 2), recorded(0, 1, 29, 3),
-                                      recorded(0, 2, 28, 4)}).run();
+  // Of 4, A and D have 2 each, until 10 and 20. B wants 3 over 1..30, C 4 over 2..30; nothing is
+  // free. At 10 A's 2 go to B, which borrows 1; at 20 D's 2: 1 to B, 1 to C, which borrows 3
+  // until 30. Over capacity: B 3 x 9 + 1 x 10 = 37, C 4 x 18 + 3 x 10 = 102; together 139.
+  const auto result = overlapping(4, {recorded(0, 0, 10, 2), recorded(0, 0, 20, 2),
+                                      recorded(0, 1, 29, 3), recorded(0, 2, 28, 4)})
+                          .run();
   CHECK(device_seconds(result.ledger.borrowed) == 139);
   CHECK(result.peak_milli == 11'000);
 }

@@ -27,7 +27,9 @@ Fleet fleet_of(const std::vector<NodeGroup>& groups) {
   for (const NodeGroup& each : groups) fleet.add(each);
   return fleet;
 }
-Holding whole(std::span<const Piece> pieces) { return {kPool, kNowhere, 1000, 0, 0, pieces}; }
+Holding whole(std::span<const Piece> pieces) {
+  return {kPool, kNowhere, 1000, 0, 0, pieces};
+}
 Holding part(std::uint32_t milli, std::span<const Piece> pieces) {
   return {kPool, kNowhere, milli, 0, 0, pieces};
 }
@@ -115,7 +117,8 @@ TEST_CASE("capacity: a pool of unlike nodes") {
 }
 
 TEST_CASE("capacity: shares of one device") {
-  // 300 + 700 fill device 1; 1 milli more does not fit; the device is whole again when both are back.
+  // 300 + 700 fill device 1; 1 milli more does not fit; the device is whole again when both are
+  // back.
   const Fleet fleet = fleet_of({nodes(1, 4)});
   Capacity capacity(fleet);
   const std::vector<Piece> device{{1, 1}};
@@ -183,8 +186,7 @@ TEST_CASE("capacity: a refused claim changes nothing") {
       {{8, 1}},          // outside
       {{0, 0}},          // an empty piece
       {{0, 2}, {1, 2}},  // device 1 twice
-      {{5, 1}, {5, 1}},
-      {{0, 0xffffffffU}},
+      {{5, 1}, {5, 1}}, {{0, 0xffffffffU}},
   };
   for (const std::vector<Piece>& pieces : wrong) {
     CAPTURE(pieces.front().first);

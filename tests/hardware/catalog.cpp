@@ -37,7 +37,8 @@ TEST_CASE("catalog: every file parses and is named as its file") {
   for (const AcceleratorModel& model : catalog.accelerators) {
     CHECK(names.count("accelerators/" + model.name + ".yaml") == 1);
   }
-  for (const NodeModel& model : catalog.nodes) CHECK(names.count("nodes/" + model.name + ".yaml") == 1);
+  for (const NodeModel& model : catalog.nodes)
+    CHECK(names.count("nodes/" + model.name + ".yaml") == 1);
 }
 
 TEST_CASE("catalog: every number has a standing and a source") {
@@ -77,8 +78,8 @@ TEST_CASE("catalog: nodes are consistent") {
 
 TEST_CASE("catalog: what the issue names is there") {
   const Catalog catalog = whole_catalog();
-  for (const char* name : {"dgx-a100", "dgx-h100", "hgx-h200", "gb200-nvl72-tray", "cpu-node", "b9-40",
-                           "dgx1-v100", "p100-node-2", "t4-node-2"}) {
+  for (const char* name : {"dgx-a100", "dgx-h100", "hgx-h200", "gb200-nvl72-tray", "cpu-node",
+                           "b9-40", "dgx1-v100", "p100-node-2", "t4-node-2"}) {
     CHECK_MESSAGE(catalog.node(name) != nullptr, name);
   }
   CHECK(catalog.node("b9-40")->accelerators == 40);

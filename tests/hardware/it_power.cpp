@@ -51,8 +51,8 @@ TEST_CASE("it power: a share of a device draws its share") {
 }
 
 TEST_CASE("it power: parts add up to the whole, to the nanowatt") {
-  // 1 W over three devices does not divide; what is rounded is the power of one milli, so any split of
-  // the same milli draws the same.
+  // 1 W over three devices does not divide; what is rounded is the power of one milli, so any split
+  // of the same milli draws the same.
   NodeGroup group;
   group.pool_name = group.accelerator = "odd";
   group.nodes = 1;

@@ -23,8 +23,8 @@ TEST_CASE("texts are escaped, and what is not UTF-8 is mended") {
 }
 
 TEST_CASE("unquoted scalars are typed, quoted ones are texts") {
-  for (const char* same :
-       {"0", "-12", "9007199254740993", "1.5", "-0.25", "1e-09", "1e+22", "true", "false", "null"}) {
+  for (const char* same : {"0", "-12", "9007199254740993", "1.5", "-0.25", "1e-09", "1e+22", "true",
+                           "false", "null"}) {
     CHECK(to_json(plain(same)) == std::string(same) + "\n");
   }
   CHECK(to_json(plain("~")) == "null\n");

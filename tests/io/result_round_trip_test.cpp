@@ -79,6 +79,35 @@ TEST_CASE("series: only what was sampled, with entities and whole nanoseconds") 
   CHECK(findings(diagnostics) == std::vector<std::string>{"E-IO-106 0:0", "E-IO-106 0:0"});
 }
 
+TEST_CASE("placements: one row a call, also beyond 32-bit accelerators and the buffer") {
+  for (const std::int64_t rows : {1, 40'000}) {
+    CAPTURE(rows);
+    const TempFolder folder("placements");
+    Diagnostics diagnostics;
+    const auto writer = ResultWriter::create(folder.file("r.h5"), {"h100"}, diagnostics);
+    REQUIRE(writer);
+    for (std::int64_t i = 0; i < rows; ++i) {
+      writer->held(JobId{static_cast<std::size_t>(i)}, NodeId{7U},
+                   (std::uint64_t{1} << 33U) + 8U * static_cast<std::uint64_t>(i), 8);
+    }
+    writer->write_meta(meta_example());
+    writer->write_scenario("run: {}");
+    writer->write_summary(summary_example());
+    REQUIRE_MESSAGE(writer->close(diagnostics), diagnostics.to_string());
+    auto result = ResultReader::open(folder.file("r.h5"), diagnostics);
+    REQUIRE_MESSAGE(result, diagnostics.to_string());
+    const auto columns = result->read_table("placements", diagnostics);
+    REQUIRE(columns);
+    REQUIRE(columns->size() == 4);
+    CHECK((*columns)[2].name == "first");
+    const auto& first = std::get<std::vector<std::int64_t>>((*columns)[2].data);
+    CHECK(static_cast<std::int64_t>(first.size()) == rows);
+    CHECK(first.back() == (std::int64_t{1} << 33) + 8 * (rows - 1));
+    const auto& node = std::get<std::vector<std::int64_t>>((*columns)[1].data);
+    CHECK(node.back() == 7);
+  }
+}
+
 TEST_CASE("series longer than a buffer, at its edges") {
   const TempFolder folder("long");
   for (const std::size_t count : {16'383U, 16'384U, 16'385U, 100'000U}) {

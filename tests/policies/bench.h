@@ -23,8 +23,7 @@ struct Bench {
   void run(std::uint32_t id, std::int64_t start, SimTime end, std::vector<Piece> pieces,
            NodeId node = {}, PoolId pool = PoolId{0U}) {
     const Request& request = jobs[JobId{id}].request;
-    const Holding holding{pool,           node, request.milli, request.cpu_milli, request.memory_mib,
-                          pieces};
+    const Holding holding{pool, node, request.milli, request.cpu_milli, request.memory_mib, pieces};
     REQUIRE(state.capacity.claim(holding));
     state.running.add(JobId{id}, at(start), end, holding);
   }

@@ -27,7 +27,8 @@ Case drawn(std::uint64_t seed, PolicyKind kind, const std::string& name, std::si
   const Case plain{mixed_fleet(), table_of(jobs, types, users)};
   const RunResult result = plain.run();
   std::vector<Job> recorded = plain.jobs.jobs();
-  for (std::size_t i = 0; i < recorded.size(); ++i) recorded[i].recorded_start = result.jobs[i].start;
+  for (std::size_t i = 0; i < recorded.size(); ++i)
+    recorded[i].recorded_start = result.jobs[i].start;
   Case made{mixed_fleet(), table_of(std::move(recorded), types, users)};
   made.seed = seed;
   if (kind == PolicyKind::Queue) made.queue = choice(name);
@@ -123,8 +124,8 @@ TEST_CASE("conformance: the same input twice gives the same decisions") {
 }
 
 TEST_CASE("conformance: nothing is allocated twice, and every job ends as it should") {
-  // The ledger checks each run by itself: held + free = all, at every instant and in sum. The capacity
-  // throws on a device that is given twice. Here the rest: starts, lengths, states.
+  // The ledger checks each run by itself: held + free = all, at every instant and in sum. The
+  // capacity throws on a device that is given twice. Here the rest: starts, lengths, states.
   for_every_policy([](const PolicyEntry& entry) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       CAPTURE(seed);
@@ -149,16 +150,18 @@ TEST_CASE("conformance: nothing is allocated twice, and every job ends as it sho
   });
 }
 
-TEST_CASE("conformance: rows of equal arrival, permuted, change no more than who of equals is first") {
-  // Three groups of alike jobs arrive in one instant; the rows are reversed within each group's kind,
-  // so that each policy sees the same queue: the same starts come out.
-  const std::vector<Job> rows{job(0, 9, 4), job(0, 9, 4), job(0, 9, 4), job(5, 3, 2), job(5, 3, 2),
-                              job(5, 3, 2), job(5, 3, 2), job(5, 3, 2)};
+TEST_CASE(
+    "conformance: rows of equal arrival, permuted, change no more than who of equals is first") {
+  // Three groups of alike jobs arrive in one instant; the rows are reversed within each group's
+  // kind, so that each policy sees the same queue: the same starts come out.
+  const std::vector<Job> rows{job(0, 9, 4), job(0, 9, 4), job(0, 9, 4), job(5, 3, 2),
+                              job(5, 3, 2), job(5, 3, 2), job(5, 3, 2), job(5, 3, 2)};
   std::vector<std::size_t> order{2, 0, 1, 7, 3, 6, 4, 5};
   for_every_policy([&](const PolicyEntry& entry) {
     std::vector<Job> straight = rows;
     std::vector<Job> mixed;
-    for (std::size_t i = 0; i < straight.size(); ++i) straight[i].line = static_cast<std::uint32_t>(i + 1);
+    for (std::size_t i = 0; i < straight.size(); ++i)
+      straight[i].line = static_cast<std::uint32_t>(i + 1);
     // Two run at 0 and 9; then the small ones.
     const std::vector<std::int64_t> recorded{0, 0, 9, 9, 9, 12, 12, 15};
     for (std::size_t i = 0; i < straight.size(); ++i) straight[i].recorded_start = at(recorded[i]);
@@ -203,7 +206,8 @@ TEST_CASE("conformance: a full fleet stays full") {
       CAPTURE(placement);
       NodeGroup node = group(2, 4);
       node.cpu_milli_per_node = 1000;
-      std::vector<Job> jobs{forever(0, 8), job(1, 2, 1), share(1, 2, 1), job(2, 2, 8), job(3, 2, 1)};
+      std::vector<Job> jobs{forever(0, 8), job(1, 2, 1), share(1, 2, 1), job(2, 2, 8),
+                            job(3, 2, 1)};
       jobs[4].request.cpu_milli = 1000;
       Case test{fleet_of({node}), table_of(jobs), choice(name), choice(placement)};
       test.settings.until = at(1000);
@@ -242,8 +246,8 @@ TEST_CASE("conformance: a placement finds a place exactly when there is one, and
     const JobTable jobs = table_of(std::move(rows), types, users);
     const Feasibility feasibility(fleet, jobs.types());
     Capacity capacity(fleet);
-    const auto policy = make_policy(PolicyKind::Placement, choice(name), {1, &jobs},
-                                    &PolicyEntry::placement);
+    const auto policy =
+        make_policy(PolicyKind::Placement, choice(name), {1, &jobs}, &PolicyEntry::placement);
     std::vector<std::pair<Holding, std::vector<Piece>>> held;
     for (const Job& each : jobs.jobs()) {
       const Request& request = each.request;
@@ -253,12 +257,14 @@ TEST_CASE("conformance: a placement finds a place exactly when there is one, and
       for (const PoolId pool : pools) {
         if (!request.node_bound()) exists |= capacity.free_devices(pool) >= request.devices;
         for (const NodeId node : fleet.pool(pool).nodes) {
-          if (!request.node_bound() || !capacity.host_fits(node, request.cpu_milli, request.memory_mib)) {
+          if (!request.node_bound() ||
+              !capacity.host_fits(node, request.cpu_milli, request.memory_mib)) {
             continue;
           }
           std::uint32_t fitting = 0;
           for (std::uint32_t d = 0; d < fleet.node(node).devices; ++d) {
-            fitting += capacity.free_milli_of(pool, fleet.node(node).first_device + d) >= request.milli;
+            fitting +=
+                capacity.free_milli_of(pool, fleet.node(node).first_device + d) >= request.milli;
           }
           exists |= fitting >= request.devices;
         }
@@ -267,8 +273,9 @@ TEST_CASE("conformance: a placement finds a place exactly when there is one, and
       const bool found = policy->place(capacity, request, pools, place);
       CHECK(found == exists);
       if (found) {
-        held.push_back({{place.pool, place.node, request.milli, request.cpu_milli,
-                         request.memory_mib, {}}, place.pieces});
+        held.push_back(
+            {{place.pool, place.node, request.milli, request.cpu_milli, request.memory_mib, {}},
+             place.pieces});
         held.back().first.pieces = held.back().second;
         CHECK(held.back().first.devices() == request.devices);
         REQUIRE(capacity.claim(held.back().first));
@@ -294,11 +301,12 @@ TEST_CASE("conformance: a predictor says a nanosecond at least, and the same whe
     NameTable users;
     std::vector<Job> rows = random_jobs(stream, 50, 30, types, users);
     const JobTable jobs = table_of(std::move(rows), types, users);
-    const auto predictor = make_policy(PolicyKind::Predictor, choice(name), {1, &jobs},
-                                       &PolicyEntry::predictor);
+    const auto predictor =
+        make_policy(PolicyKind::Predictor, choice(name), {1, &jobs}, &PolicyEntry::predictor);
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       const Duration said = predictor->estimate(JobId{i});
-      const bool no_length = jobs[JobId{i}].runtime.count() == 0 || jobs[JobId{i}].requested.count() == 0;
+      const bool no_length =
+          jobs[JobId{i}].runtime.count() == 0 || jobs[JobId{i}].requested.count() == 0;
       CHECK(said >= Duration{no_length ? 0 : 1});
       CHECK(predictor->estimate(JobId{i}) == said);
       predictor->job_ended(JobId{i}, jobs[JobId{i}].runtime);

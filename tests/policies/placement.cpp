@@ -59,10 +59,10 @@ const std::vector<std::string> kNames{"first-fit", "best-fit", "worst-fit", "pac
 
 TEST_CASE("placement: a gang of 4") {
   const World world;
-  CHECK(gang("first-fit", world, 4) == Pieces{{5, 4}});   // the lowest free, across nodes 0 and 1
-  CHECK(gang("best-fit", world, 4) == Pieces{{20, 4}});   // node 2 has exactly 4
+  CHECK(gang("first-fit", world, 4) == Pieces{{5, 4}});  // the lowest free, across nodes 0 and 1
+  CHECK(gang("best-fit", world, 4) == Pieces{{20, 4}});  // node 2 has exactly 4
   CHECK(gang("pack-node", world, 4) == Pieces{{20, 4}});
-  CHECK(gang("worst-fit", world, 4) == Pieces{{8, 4}});   // node 1 has most, 8
+  CHECK(gang("worst-fit", world, 4) == Pieces{{8, 4}});  // node 1 has most, 8
 }
 
 TEST_CASE("placement: a gang of 5, which no node has exactly") {
@@ -147,7 +147,7 @@ TEST_CASE("placement: a job of CPUs only holds no device") {
   world.hold(1000, {0, 0}, NodeId{0U}, 12);
   const Request cpus{.cpu_milli = 5000};
   CHECK(node("first-fit", world, cpus) == 1);
-  CHECK(node("best-fit", world, cpus) == 2);   // fewest free accelerators of those with 5 CPUs
+  CHECK(node("best-fit", world, cpus) == 2);  // fewest free accelerators of those with 5 CPUs
   CHECK(node("worst-fit", world, cpus) == 1);
   CHECK(places("first-fit", world, cpus).empty());
 }

@@ -33,7 +33,8 @@ TEST_CASE("predictor requested: the user's limit, else the fallback") {
   const JobTable jobs = history();
   CHECK(predictor(choice("requested"), jobs)->estimate(JobId{0U}) == seconds(100));
   CHECK(predictor(choice("requested"), jobs)->estimate(JobId{2U}) == std::chrono::hours(24));
-  CHECK(predictor(choice("requested", "fallback", "90 s"), jobs)->estimate(JobId{2U}) == seconds(90));
+  CHECK(predictor(choice("requested", "fallback", "90 s"), jobs)->estimate(JobId{2U}) ==
+        seconds(90));
 }
 
 TEST_CASE("predictor constant: always the same") {

@@ -17,7 +17,8 @@ inline Fleet mixed_fleet() {
   return fleet_of({x, group(2, 2, "y")});
 }
 
-/// Draws `count` jobs over about `span` seconds. All times are whole seconds, so that many coincide.
+/// Draws `count` jobs over about `span` seconds. All times are whole seconds, so that many
+/// coincide.
 inline std::vector<Job> random_jobs(RandomStream& stream, std::size_t count, std::uint64_t span,
                                     NameTable& types, NameTable& users) {
   const std::vector<TypeSetId> kinds{kAnyType, TypeSetId{types.intern("x")},
@@ -43,15 +44,17 @@ inline std::vector<Job> random_jobs(RandomStream& stream, std::size_t count, std
     made.request.types = kinds[stream.below(kinds.size())];
     made.user = people[stream.below(people.size())];
     made.priority = static_cast<std::int32_t>(stream.below(3));
-    if (stream.below(2) == 0) made.requested = made.runtime + seconds(static_cast<std::int64_t>(stream.below(10)));
-    if (i > 0 && stream.below(10) == 0) made.after = JobId{static_cast<std::size_t>(stream.below(i))};
+    if (stream.below(2) == 0)
+      made.requested = made.runtime + seconds(static_cast<std::int64_t>(stream.below(10)));
+    if (i > 0 && stream.below(10) == 0)
+      made.after = JobId{static_cast<std::size_t>(stream.below(i))};
     jobs.push_back(made);
   }
   return jobs;
 }
 
-/// Every node, device, CPU and MiB is held by no more than there is, judged from the outcomes: at each
-/// start, what runs in the pools together is at most their capacity.
+/// Every node, device, CPU and MiB is held by no more than there is, judged from the outcomes: at
+/// each start, what runs in the pools together is at most their capacity.
 inline bool within_capacity(const Case& test, const RunResult& result) {
   std::uint64_t all = 1000 * test.fleet.accelerators();
   for (const JobOutcome& now : result.jobs) {

@@ -29,7 +29,8 @@ Fleet hosts(std::uint32_t nodes, std::uint32_t devices, std::uint32_t cpus, std:
 TEST_CASE("forecast: the earliest release that fits, with the extra of its whole instant") {
   // Of 8, 2 each end at 10, 20 and 20, 1 is free (one job of 1 never ends). The head needs 5: at 10
   // there are 3, at 20 7: shadow 20, extra 2.
-  Bench bench(fleet_of(1, 8), {job(0, 10, 2), job(0, 20, 2), job(0, 20, 2), forever(0, 1), job(1, 5, 5)});
+  Bench bench(fleet_of(1, 8),
+              {job(0, 10, 2), job(0, 20, 2), job(0, 20, 2), forever(0, 1), job(1, 5, 5)});
   bench.run(0, 0, 10, {{0, 2}});
   bench.run(1, 0, 20, {{2, 2}});
   bench.run(2, 0, 20, {{4, 2}});
@@ -58,7 +59,8 @@ TEST_CASE("forecast: an overdue job is expected to need as long again as it has 
   Bench other(fleet_of(1, 4), {job(4, 10, 4)});
   other.run(0, 4, SimTime{Duration{4 * kSecond + 1}}, {{0, 4}});
   CHECK(other.state.view(SimTime{Duration{4 * kSecond + 2}})
-            .expected_end(other.state.running.find(JobId{0U})) == SimTime{Duration{5 * kSecond + 2}});
+            .expected_end(other.state.running.find(JobId{0U})) ==
+        SimTime{Duration{5 * kSecond + 2}});
 }
 
 TEST_CASE("forecast: overdue jobs take their place among the others") {
@@ -94,8 +96,8 @@ TEST_CASE("forecast: halves free their device when both are back") {
 TEST_CASE("forecast: a share waits for the first device with enough of it") {
   // Device 0: 700 until 5, 300 until 9. Device 1: 600 until 7. A share of 500 fits device 0 at 5
   // (700), one of 800 fits at 7 on device 1.
-  Bench bench(fleet_of(1, 2), {share(0, 5, 700), share(0, 9, 300), share(0, 7, 600), share(0, 7, 400),
-                               share(1, 5, 500), share(1, 5, 800)});
+  Bench bench(fleet_of(1, 2), {share(0, 5, 700), share(0, 9, 300), share(0, 7, 600),
+                               share(0, 7, 400), share(1, 5, 500), share(1, 5, 800)});
   bench.run(0, 0, 5, {{0, 1}});
   bench.run(1, 0, 9, {{0, 1}});
   bench.run(2, 0, 7, {{1, 1}});
@@ -105,9 +107,9 @@ TEST_CASE("forecast: a share waits for the first device with enough of it") {
 }
 
 TEST_CASE("forecast: a job with CPUs waits for one node that has all of it") {
-  // Two nodes of 4 devices, 8 CPUs, 100 MiB. Node 0: 2 devices, 8 CPUs until 10. Node 1: 3 devices, 2
-  // CPUs until 20. The head wants 3 devices and 4 CPUs: at 10 on node 0; 1 device, 4 CPUs and 100 MiB
-  // are to spare.
+  // Two nodes of 4 devices, 8 CPUs, 100 MiB. Node 0: 2 devices, 8 CPUs until 10. Node 1: 3 devices,
+  // 2 CPUs until 20. The head wants 3 devices and 4 CPUs: at 10 on node 0; 1 device, 4 CPUs and 100
+  // MiB are to spare.
   Bench bench(hosts(2, 4, 8, 100), {host_job(2, 8, 0), host_job(3, 2, 0), host_job(3, 4, 0)});
   bench.run(0, 0, 10, {{0, 2}}, NodeId{0U});
   bench.run(1, 0, 20, {{4, 3}}, NodeId{1U});

@@ -96,13 +96,15 @@ void compare(const Fleet& fleet, const Capacity& capacity, const Naive& naive) {
   for (std::uint32_t place = 0; place < pool.nodes.size(); ++place) {
     const Node& node = fleet.node(pool.nodes[place]);
     std::uint32_t free = 0;
-    for (std::uint32_t d = 0; d < node.devices; ++d) free += naive.milli[node.first_device + d] == 1000;
+    for (std::uint32_t d = 0; d < node.devices; ++d)
+      free += naive.milli[node.first_device + d] == 1000;
     RC_ASSERT(capacity.free_on(pool.nodes[place]) == free);
     for (std::uint32_t n = 1; n <= pool.max_devices_per_node; ++n) {
       RC_ASSERT(capacity.nodes_with_free(kPool, n).contains(place) == (free == n));
     }
     RC_ASSERT(capacity.free_cpu_milli(pool.nodes[place]) == naive.cpu[pool.nodes[place].index()]);
-    RC_ASSERT(capacity.free_memory_mib(pool.nodes[place]) == naive.memory[pool.nodes[place].index()]);
+    RC_ASSERT(capacity.free_memory_mib(pool.nodes[place]) ==
+              naive.memory[pool.nodes[place].index()]);
   }
 }
 
@@ -111,7 +113,8 @@ Held any_request(const Fleet& fleet) {
   const std::uint32_t devices = fleet.pool(kPool).devices;
   Held made;
   made.facts.pool = kPool;
-  made.facts.milli = *rc::gen::weightedElement<std::uint32_t>({{3, 1000U}, {1, 250U}, {1, 300U}, {1, 999U}});
+  made.facts.milli =
+      *rc::gen::weightedElement<std::uint32_t>({{3, 1000U}, {1, 250U}, {1, 300U}, {1, 999U}});
   const auto pieces = *rc::gen::inRange(0, 4);
   for (int i = 0; i < pieces; ++i) {
     const auto first = *rc::gen::inRange(0U, devices + 2);

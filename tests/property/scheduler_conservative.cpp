@@ -77,19 +77,23 @@ class PlansAnew final : public QueuePolicy {
   std::map<std::uint32_t, SimTime>* first_plan_;
 };
 
-/// Gangs with some length: one without takes nothing from a plan, so a later job may be planned across
-/// its instant, and it alone may then come later than it was told, by count and by pool alike.
+/// Gangs with some length: one without takes nothing from a plan, so a later job may be planned
+/// across its instant, and it alone may then come later than it was told, by count and by pool
+/// alike.
 std::vector<Job> gangs_with_length() {
   std::vector<Job> jobs = any_gangs();
   for (Job& each : jobs) each.runtime = std::max(each.runtime, seconds(1));
   return jobs;
 }
-Case one_pool() { return one_node(kDevices, gangs_with_length(), "conservative-backfill"); }
+Case one_pool() {
+  return one_node(kDevices, gangs_with_length(), "conservative-backfill");
+}
 
 /// Pools of 8 and 4; gangs want the first, the second or either.
 Case two_pools() {
   NameTable types;
-  const std::vector<TypeSetId> kinds{kAnyType, TypeSetId{types.intern("x")}, TypeSetId{types.intern("y")}};
+  const std::vector<TypeSetId> kinds{kAnyType, TypeSetId{types.intern("x")},
+                                     TypeSetId{types.intern("y")}};
   std::vector<Job> jobs = gangs_with_length();
   for (Job& each : jobs) {
     each.request.types = *rc::gen::elementOf(kinds);
@@ -110,7 +114,8 @@ void check_against_plans(const Case& test) {
 
 }  // namespace
 
-TEST_CASE("conservative: kept reservations are those made anew at each event, and promises are kept") {
+TEST_CASE(
+    "conservative: kept reservations are those made anew at each event, and promises are kept") {
   CHECK(rc::check("one pool", [] { check_against_plans(one_pool()); }));
   CHECK(rc::check("two pools", [] { check_against_plans(two_pools()); }));
 }

@@ -32,7 +32,9 @@ class WrittenRule {
 
  private:
   std::int64_t arrival(std::size_t job) const { return ticks(jobs_[JobId{job}].arrival) / kSecond; }
-  std::int64_t runtime(std::size_t job) const { return jobs_[JobId{job}].runtime.count() / kSecond; }
+  std::int64_t runtime(std::size_t job) const {
+    return jobs_[JobId{job}].runtime.count() / kSecond;
+  }
   std::int64_t devices(std::size_t job) const { return jobs_[JobId{job}].request.devices; }
 
   void start(std::size_t place) {
@@ -79,7 +81,9 @@ class Promises final : public QueuePolicy {
   Promises(std::unique_ptr<QueuePolicy> inner, std::map<std::uint32_t, SimTime>& promised)
       : inner_(std::move(inner)), promised_(&promised) {}
 
-  void job_waiting(const SchedulingView& view, JobId job) override { inner_->job_waiting(view, job); }
+  void job_waiting(const SchedulingView& view, JobId job) override {
+    inner_->job_waiting(view, job);
+  }
   void decide(const SchedulingView& view, Triggers triggers, Draft& draft) override {
     inner_->decide(view, triggers, draft);
     const JobId head = view.waiting.front();

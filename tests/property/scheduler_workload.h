@@ -1,4 +1,5 @@
-// Random gangs for scheduling properties: small whole numbers, so that times coincide and queues form.
+// Random gangs for scheduling properties: small whole numbers, so that times coincide and queues
+// form.
 #pragma once
 
 #include <rapidcheck.h>
@@ -25,6 +26,8 @@ inline std::vector<Job> any_gangs() {
 }
 
 /// One node of kDevices; estimates are exact.
-inline Case any_case(std::string queue) { return one_node(kDevices, any_gangs(), std::move(queue)); }
+inline Case any_case(std::string queue) {
+  return one_node(kDevices, any_gangs(), std::move(queue));
+}
 
 }  // namespace podsim::mini

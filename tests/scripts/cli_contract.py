@@ -14,6 +14,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from independent_packing import pack
+
 SOURCE = Path(os.environ.get("PODSIM_SOURCE_DIR", Path(__file__).resolve().parents[2]))
 TRACES = Path(os.environ.get("PODSIM_SHARED_DIR", SOURCE.parent / "shared")) / "traces"
 PODSIM = sys.argv[1] if len(sys.argv) > 1 else os.environ["PODSIM_BINARY"]
@@ -375,7 +377,7 @@ def export_csv(folder):
         rows = list(csv.DictReader(file))
     batsim = ["job_id", "workload_name", "profile", "submission_time", "requested_number_of_resources",
               "requested_time", "success", "final_state", "starting_time", "execution_time", "finish_time",
-              "waiting_time", "turnaround_time", "stretch"]
+              "waiting_time", "turnaround_time", "stretch", "allocated_resources", "consumed_energy"]
     expect(list(rows[0]) == batsim, list(rows[0]))
     count = {state: sum(row["final_state"] == state for row in rows) for state in
              {row["final_state"] for row in rows}}
@@ -389,11 +391,15 @@ def export_csv(folder):
     expect(rows[2]["finish_time"] == "160" and rows[2]["success"] == "0", rows[2])
     expect(rows[1]["waiting_time"] == "90" and rows[1]["turnaround_time"] == "140", rows[1])
     expect(rows[1]["stretch"] == "2.8", rows[1])
+    # dgx-h100 x 2: the first node, both nodes, the first again; 8 devices of 10.2 kW a node at 0.76.
+    held = [row["allocated_resources"] for row in rows[:5]]
+    expect(held == ["0-7", "0-15", "0-3", "0-15", ""], held)
+    expect(abs(float(rows[0]["consumed_energy"]) - 0.76 * 10200 * 100) < 1, rows[0]["consumed_energy"])
     expect(rows[4]["starting_time"] == "" and rows[4]["stretch"] == "", rows[4])
     for row in rows:
         if row["finish_time"]:
             expect(float(row["finish_time"]) == float(row["starting_time"]) + float(row["execution_time"]), row)
-    for name in ("accelerators_allocated", "jobs_running", "jobs_waiting", "it_power", "breakdown"):
+    for name in ("accelerators_allocated", "jobs_running", "jobs_waiting", "it_power", "breakdown", "nodes", "placements"):
         expect((Path(folder) / f"csv/{name}.csv").stat().st_size > 0, name)
     with open(Path(folder) / "csv/jobs_waiting.csv", newline="") as file:
         expect(list(csv.DictReader(file))[-1]["value"] == "1", "the last job waits at the window's close")
@@ -538,14 +544,17 @@ def openb(folder):
     files = ["--trace", folder_of / "openb_pod_list_default.csv",
              "--set", f"fleet.inventory={folder_of / 'openb_node_list_gpu_node.csv'}"]
     scenario = SOURCE / "scenarios/planning/openb.yaml"
+    rows = pack(files[1], folder_of / "openb_node_list_gpu_node.csv")
     done = run_json(scenario, *files)
-    expect((done["jobs"]["running"], done["jobs"]["waiting"]) == (7777, 375), done["jobs"])
+    expect((done["jobs"]["running"], done["jobs"]["waiting"]) == rows[:2] == (7777, 375), (done["jobs"], rows))
     expect(done["fleet"]["nodes"] == 1213 and done["fleet"]["accelerators"] == 6212, done["fleet"])
     expect("energy" not in done and "A10" in done["notes"]["energy_absent"], done["notes"])
-    typed = run_json(scenario, *files, "--set", "workload.constrain={every: 5, types: V100M16|V100M32}")
-    expect(typed["jobs"]["running"] < 7777, typed["jobs"])
-    out = Path(folder) / "typed.h5"
-    podsim("run", scenario, *files, "--set", "workload.constrain={every: 5, types: T4}", "--quiet", "--out", out)
+    typed = run_json(SOURCE / "scenarios/planning/openb-types.yaml", *files)
+    rows = pack(files[1], folder_of / "openb_node_list_gpu_node.csv", 5, ("V100M16", "V100M32"))
+    jobs = typed["jobs"]
+    # Three ask for more than any V100 node has and are rejected at once.
+    expect((jobs["running"], jobs["waiting"] + jobs["rejected"]) == rows[:2] == (7172, 980), (jobs, rows))
+    expect(rows[2] == 980 and jobs["rejected"] == 3, rows)
     demand = parse(podsim("trace", "info", scenario, "--set", f"workload.trace.file={files[1]}", "--set",
                           "workload.constrain={every: 5, types: T4}", "--format", "json")[0])["demand"]
     # 8,152 pods less 1,088 without an accelerator: every 5th of 7,064.

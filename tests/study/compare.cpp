@@ -10,10 +10,13 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-Tree text(const std::string& value) { return Tree::scalar(value); }
+Tree text(const std::string& value) {
+  return Tree::scalar(value);
+}
 
 /// A side with two metrics and the waits of its jobs.
-ComparedResult side(const std::string& label, double mean, std::int64_t done, std::vector<double> waits) {
+ComparedResult side(const std::string& label, double mean, std::int64_t done,
+                    std::vector<double> waits) {
   ComparedResult made;
   made.label = label;
   made.scenario = Tree::map({{"name", {}, text("x")},
@@ -43,9 +46,12 @@ TEST_CASE("compare: configuration, then metrics, then jobs") {
   const ComparedResult a = side("A.h5", 100.0, 10, {5.0, 5.0, kNone, 1.0, kNone});
   ComparedResult b = side("B.h5", 150.0, 10, {4.0, 7.0, 3.0, 1.0, kNone});
   b.scenario = Tree::map({{"name", {}, text("x")},
-                          {"policies", {},
-                           Tree::map({{"queue", {}, Tree::map({{"name", {}, text("replay")},
-                                                               {"allow_overlap", {}, text("true")}})}})},
+                          {"policies",
+                           {},
+                           Tree::map({{"queue",
+                                       {},
+                                       Tree::map({{"name", {}, text("replay")},
+                                                  {"allow_overlap", {}, text("true")}})}})},
                           {"fleet", {}, Tree::sequence({text("5")})}});
   const Comparison comparison = compare(a, b, {});
   CHECK(comparison.text ==
@@ -108,7 +114,8 @@ TEST_CASE("compare: a change from zero has no percentage, but breaks a tolerance
 }
 
 TEST_CASE("compare: tolerances that mean nothing are findings") {
-  for (const char* written : {"", "x", "-1%", "5 %%", "wait_s.mean=", "wait.mean=5%", "wall_s=5%", "=5%"}) {
+  for (const char* written :
+       {"", "x", "-1%", "5 %%", "wait_s.mean=", "wait.mean=5%", "wall_s=5%", "=5%"}) {
     CAPTURE(written);
     Diagnostics diagnostics;
     CHECK_FALSE(parse_tolerance(written, diagnostics));

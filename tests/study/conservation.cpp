@@ -12,8 +12,8 @@ using namespace podsim;
 
 namespace {
 
-/// 400 drawn jobs on 4 nodes of 4, twice as much work as the nodes can do; sizes from a half to 32, so
-/// that some can never run, and limits below the run time of some.
+/// 400 drawn jobs on 4 nodes of 4, twice as much work as the nodes can do; sizes from a half to 32,
+/// so that some can never run, and limits below the run time of some.
 std::string busy_jobs() {
   std::string text = "arrival,accelerators,runtime,requested,user,queue\n";
   std::uint64_t state = 7;
@@ -48,11 +48,12 @@ cost: {accelerator: 2 USD/h, energy: 0.1 USD/kWh}
 TEST_CASE("every job is counted once, in the summary, the breakdown and the table") {
   const SmallScenario small("", busy_jobs(), kScenario);
   for (const char* queue : {"fcfs", "sjf", "priority", "easy-backfill", "conservative-backfill"}) {
-    for (const char* window : {"{}", "{until: 1 h}", "{warmup: 30 min}", "{warmup: 20 min, until: 1 h}"}) {
+    for (const char* window :
+         {"{}", "{until: 1 h}", "{warmup: 30 min}", "{warmup: 20 min, until: 1 h}"}) {
       CAPTURE(queue);
       CAPTURE(window);
-      const auto run =
-          small.build({{std::string("policies.queue=") + queue, std::string("run=") + window}, {}, {}});
+      const auto run = small.build(
+          {{std::string("policies.queue=") + queue, std::string("run=") + window}, {}, {}});
       const RunResult result = simulate(*run, nullptr, nullptr);
       const RunSummary s = summarise(*run, result, {});
       const auto count = [&](const char* key) { return number(s, std::string("jobs.") + key); };
@@ -83,22 +84,27 @@ TEST_CASE("every job is counted once, in the summary, the breakdown and the tabl
         CHECK(std::visit([](const auto& data) { return data.size(); }, column.data) == 400);
       }
       CHECK(number(s, "energy.it_kwh") ==
-            doctest::Approx(number(s, "energy.job_kwh") + number(s, "energy.idle_kwh")).epsilon(1e-9));
+            doctest::Approx(number(s, "energy.job_kwh") + number(s, "energy.idle_kwh"))
+                .epsilon(1e-9));
       CHECK(number(s, "energy.facility_kwh") ==
-            doctest::Approx(number(s, "energy.it_kwh") + number(s, "energy.overhead_kwh")).epsilon(1e-9));
+            doctest::Approx(number(s, "energy.it_kwh") + number(s, "energy.overhead_kwh"))
+                .epsilon(1e-9));
       CHECK(number(s, "cost.total_usd") ==
-            doctest::Approx(number(s, "cost.accelerator_usd") + number(s, "cost.energy_usd")).epsilon(1e-9));
+            doctest::Approx(number(s, "cost.accelerator_usd") + number(s, "cost.energy_usd"))
+                .epsilon(1e-9));
     }
   }
 }
 
-// Kind a: jobs 0 and 1 of 2 and 3 accelerators; 0 ends at 10 s, where 1 starts: 3 at once. Without a
-// kind: 1 from 0 s for ever, 4 from 5 s to 6 s, 8 of no length at 5 s, which hold nothing: 5 at once.
+// Kind a: jobs 0 and 1 of 2 and 3 accelerators; 0 ends at 10 s, where 1 starts: 3 at once. Without
+// a kind: 1 from 0 s for ever, 4 from 5 s to 6 s, 8 of no length at 5 s, which hold nothing: 5 at
+// once.
 TEST_CASE("demand by type: hours, largest job and peak by hand") {
   std::vector<Job> jobs(5);
   NameTable types;
   const TypeSetId a{types.intern("a")};
-  const auto set = [&](std::size_t i, std::int64_t from, std::int64_t length, std::uint32_t devices) {
+  const auto set = [&](std::size_t i, std::int64_t from, std::int64_t length,
+                       std::uint32_t devices) {
     jobs[i].arrival = kTimeZero + std::chrono::seconds(from);
     jobs[i].runtime = length < 0 ? kForever : Duration{std::chrono::seconds(length)};
     jobs[i].request.devices = devices;
@@ -117,7 +123,8 @@ TEST_CASE("demand by type: hours, largest job and peak by hand") {
   CHECK(demand[0].jobs == 3);
   CHECK(demand[0].peak == 5.0);
   CHECK(demand[0].largest == 8.0);
-  CHECK(demand[0].accelerator_hours == doctest::Approx(4.0 / 3600.0));  // the endless job has no hours
+  CHECK(demand[0].accelerator_hours ==
+        doctest::Approx(4.0 / 3600.0));  // the endless job has no hours
   CHECK(demand[1].kind == "a");
   CHECK(demand[1].jobs == 2);
   CHECK(demand[1].peak == 3.0);
@@ -142,7 +149,8 @@ TEST_CASE("demand by type: capacity of the kinds that a constraint names") {
   }
   jobs[1].request.types = TypeSetId{types.intern("a|c")};
   jobs[2].request.types = TypeSetId{types.intern("z")};
-  const auto demand = demand_by_type(JobTable::from(std::move(jobs), {}, {}, std::move(types)), &fleet);
+  const auto demand =
+      demand_by_type(JobTable::from(std::move(jobs), {}, {}, std::move(types)), &fleet);
   REQUIRE(demand.size() == 3);
   CHECK(demand[0].capacity == 56);  // 8 + 16 + 32
   CHECK(demand[1].capacity == 40);  // 8 + 32

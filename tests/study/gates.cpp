@@ -68,9 +68,10 @@ TEST_CASE("gates: a metric that this run does not have breaks its gate and has n
 }
 
 TEST_CASE("gates: what is no gate is a finding") {
-  for (const char* text : {"", "wait_s.mean", "wait_s.mean <=", "wait_s.mean <= x", "wait_s.mean<=3",
-                           "wait_s.mean = 3", "wait_s.mean != 3", "wait_s.mean <= 5 s", "5 >= wait_s.mean",
-                           "wait_s.mean <= nan", "wait_s.mean <= inf", "wait_s.mean <= 0x10"}) {
+  for (const char* text :
+       {"", "wait_s.mean", "wait_s.mean <=", "wait_s.mean <= x", "wait_s.mean<=3",
+        "wait_s.mean = 3", "wait_s.mean != 3", "wait_s.mean <= 5 s", "5 >= wait_s.mean",
+        "wait_s.mean <= nan", "wait_s.mean <= inf", "wait_s.mean <= 0x10"}) {
     CAPTURE(text);
     CHECK(refused(text, "E-CFG-014"));
   }

@@ -65,7 +65,8 @@ TEST_CASE("run: two in one process on two threads do not meet") {
   }
   const auto half = [&](std::size_t first) {
     for (std::size_t i = first; i < jobs.size(); i += 2) {
-      together[i] = run_of(jobs[i].scenario, jobs[i].queue, folder.file(fmt::format("both{}.h5", i)));
+      together[i] =
+          run_of(jobs[i].scenario, jobs[i].queue, folder.file(fmt::format("both{}.h5", i)));
     }
   };
   std::thread one(half, 0);
@@ -99,7 +100,8 @@ TEST_CASE("run: an interrupted run keeps what it has") {
   CHECK(stop.seen.jobs_total == 1500);
   CHECK(stop.seen.events > 0);
   CHECK(number(outcome.summary, "jobs.submitted") < 1500.0);
-  CHECK(number(outcome.summary, "jobs.submitted") + number(outcome.summary, "jobs.not_submitted") == 1500.0);
+  CHECK(number(outcome.summary, "jobs.submitted") + number(outcome.summary, "jobs.not_submitted") ==
+        1500.0);
   CHECK(outcome.summary.metrics.find("notes.interrupted") != nullptr);
   CHECK(std::filesystem::file_size(request.out) > 0);
 }
@@ -114,7 +116,8 @@ TEST_CASE("run: a resolved scenario is complete, and the same run") {
   const SmallScenario again("", kSmallJobs, resolved);
   const auto second = again.build();
   CHECK(second->resolved_yaml == resolved);
-  CHECK(simulate(*second, nullptr, nullptr).fingerprint == simulate(*first, nullptr, nullptr).fingerprint);
+  CHECK(simulate(*second, nullptr, nullptr).fingerprint ==
+        simulate(*first, nullptr, nullptr).fingerprint);
 }
 
 TEST_CASE("run: overrides hold over the file, the trace and the seed have options of their own") {

@@ -15,8 +15,8 @@
 
 namespace podsim {
 
-/// One node of 4 accelerators, 100 W idle and 1 kW nameplate each, PUE 1.5, first come first served.
-/// An accelerator costs 0.001 USD/s, energy 1e-7 USD/J.
+/// One node of 4 accelerators, 100 W idle and 1 kW nameplate each, PUE 1.5, first come first
+/// served. An accelerator costs 0.001 USD/s, energy 1e-7 USD/J.
 inline const std::string kSmallScenario = R"(schema_version: 1
 name: small
 fleet:
@@ -28,8 +28,8 @@ plant: {pue: 1.5}
 cost: {accelerator: 3.6 USD/h, energy: 0.36 USD/kWh}
 )";
 
-/// 0: 2 accelerators, 0 s to 100 s. 1: all 4, so it waits from 10 s to 100 s and runs to 150 s. 2: one
-/// accelerator, behind job 1 from 20 s to 150 s; killed at its 10 s, so at 160 s.
+/// 0: 2 accelerators, 0 s to 100 s. 1: all 4, so it waits from 10 s to 100 s and runs to 150 s. 2:
+/// one accelerator, behind job 1 from 20 s to 150 s; killed at its 10 s, so at 160 s.
 inline const std::string kSmallJobs =
     "arrival,accelerators,runtime,requested,user\n"
     "0,2,100,200,alice\n"

@@ -12,9 +12,12 @@ using namespace podsim;
 namespace {
 
 /// Equal but for the rounding of a last division.
-doctest::Approx near(double value) { return doctest::Approx(value).epsilon(1e-12); }
+doctest::Approx near(double value) {
+  return doctest::Approx(value).epsilon(1e-12);
+}
 
-const BreakdownRow& row(const RunSummary& summary, const std::string& by, const std::string& group) {
+const BreakdownRow& row(const RunSummary& summary, const std::string& by,
+                        const std::string& group) {
   for (const BreakdownRow& each : summary.breakdown) {
     if (each.dimension == by && each.group == group) return each;
   }
@@ -86,8 +89,8 @@ TEST_CASE("summary: three jobs by hand") {
   CHECK(s.metrics.find("fleet.peak_flops") == nullptr);  // no such kind in the catalog
 }
 
-// The same jobs, measured from 5 s to 120 s. Job 0 came before and is not counted, but what it holds
-// in the window is: 2 x 95 + 4 x 20 (job 1 runs from 100 s on) = 270 of 4 x 115 = 460.
+// The same jobs, measured from 5 s to 120 s. Job 0 came before and is not counted, but what it
+// holds in the window is: 2 x 95 + 4 x 20 (job 1 runs from 100 s on) = 270 of 4 x 115 = 460.
 TEST_CASE("summary: a window with warmup and censoring by hand") {
   const SmallScenario small("run: {warmup: 5 s, until: 120 s}\n");
   const RunSummary s = small.summary();

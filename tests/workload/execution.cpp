@@ -8,9 +8,15 @@ using namespace podsim;
 
 namespace {
 
-constexpr SimTime at(std::int64_t ns) { return SimTime{Duration{ns}}; }
-constexpr Duration ns(std::int64_t count) { return Duration{count}; }
-constexpr JobId id(std::uint32_t value) { return JobId{value}; }
+constexpr SimTime at(std::int64_t ns) {
+  return SimTime{Duration{ns}};
+}
+constexpr Duration ns(std::int64_t count) {
+  return Duration{count};
+}
+constexpr JobId id(std::uint32_t value) {
+  return JobId{value};
+}
 
 /// What ends at `now`: job and whether it was killed.
 std::vector<std::pair<std::uint32_t, bool>> ends(Execution& execution, SimTime now) {

@@ -17,7 +17,9 @@ Job job(std::int64_t arrival, std::uint32_t line, JobId after = {}) {
   made.after = after;
   return made;
 }
-JobTable table_of(std::vector<Job> jobs) { return JobTable::from(std::move(jobs), {}, {}, {}); }
+JobTable table_of(std::vector<Job> jobs) {
+  return JobTable::from(std::move(jobs), {}, {}, {});
+}
 std::vector<std::uint32_t> lines(const JobTable& table) {
   std::vector<std::uint32_t> found;
   for (const Job& each : table.jobs()) found.push_back(each.line);

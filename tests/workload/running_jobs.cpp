@@ -6,8 +6,12 @@ using namespace podsim;
 
 namespace {
 
-constexpr SimTime at(std::int64_t ns) { return SimTime{Duration{ns}}; }
-Holding whole(std::span<const Piece> pieces) { return {PoolId{0U}, NodeId{}, 1000, 0, 0, pieces}; }
+constexpr SimTime at(std::int64_t ns) {
+  return SimTime{Duration{ns}};
+}
+Holding whole(std::span<const Piece> pieces) {
+  return {PoolId{0U}, NodeId{}, 1000, 0, 0, pieces};
+}
 std::vector<Piece> run_of(std::uint32_t count) {
   std::vector<Piece> pieces;
   for (std::uint32_t i = 0; i < count; ++i) pieces.push_back({10 * i, i + 1});

@@ -59,7 +59,8 @@ TEST_CASE("synthetic: more jobs are the same ones and then more") {
 }
 
 TEST_CASE("synthetic: Poisson gaps") {
-  // Of 10,000 gaps of 10 s the mean is within 5 sigma = 5 x 1 %; their variance is the mean squared.
+  // Of 10,000 gaps of 10 s the mean is within 5 sigma = 5 x 1 %; their variance is the mean
+  // squared.
   const JobTable jobs = draw(config(10'000));
   CHECK(mean_gap(jobs) == doctest::Approx(10.0).epsilon(0.05));
   CHECK(gap_scv(jobs) == doctest::Approx(1.0).epsilon(0.15));
@@ -75,8 +76,9 @@ TEST_CASE("synthetic: bursty gaps have the asked coefficient of variation") {
 }
 
 TEST_CASE("synthetic: the daily wave is highest at its peak and keeps the mean") {
-  // 10 s a gap over 20,000 jobs: 2.3 days. Around 14:00 the rate is 1.5 of the mean, around 2:00 0.5;
-  // over the 4 hours around them the cosine averages sin(pi/6)/(pi/6) = 0.955: ratio 1.478 / 0.522.
+  // 10 s a gap over 20,000 jobs: 2.3 days. Around 14:00 the rate is 1.5 of the mean, around 2:00
+  // 0.5; over the 4 hours around them the cosine averages sin(pi/6)/(pi/6) = 0.955: ratio 1.478 /
+  // 0.522.
   SyntheticConfig wave = config(17'280);  // two days
   wave.arrivals = {"diurnal", Tree::map({}), {}};
   const JobTable jobs = draw(wave);

@@ -13,7 +13,9 @@ std::vector<std::uint32_t> order(const WaitingList& list) {
   for (JobId job = list.front(); job.valid(); job = list.after(job)) ids.push_back(job.value());
   return ids;
 }
-constexpr JobId id(std::uint32_t value) { return JobId{value}; }
+constexpr JobId id(std::uint32_t value) {
+  return JobId{value};
+}
 
 }  // namespace
 

@@ -12,10 +12,11 @@ class BestFit final : public PlacementPolicy {
   bool place(const Capacity& capacity, const Request& request, std::span<const PoolId> pools,
              Placement& placement) override {
     if (!request.node_bound()) {
-      return place_gang(capacity, request.devices, pools, Spread::FullestFirst, Spread::FullestFirst, placement);
+      return place_gang(capacity, request.devices, pools, Spread::FullestFirst,
+                        Spread::FullestFirst, placement);
     }
-    const NodeId node = best_node(capacity, pools, request,
-                                  [&](NodeId at) { return free_milli_on(capacity, at); });
+    const NodeId node =
+        best_node(capacity, pools, request, [&](NodeId at) { return free_milli_on(capacity, at); });
     if (!node.valid()) return false;
     take_on_node(capacity, node, request, placement);
     return true;
@@ -25,7 +26,8 @@ class BestFit final : public PlacementPolicy {
 }  // namespace
 
 PolicyEntry placement_best_fit() {
-  return placement_entry<BestFit, NoParams>("best-fit", "The fullest node that fits; a larger gang fills the smallest holes first.", "");
+  return placement_entry<BestFit, NoParams>(
+      "best-fit", "The fullest node that fits; a larger gang fills the smallest holes first.", "");
 }
 
 }  // namespace podsim

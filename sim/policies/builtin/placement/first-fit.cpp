@@ -21,7 +21,8 @@ class FirstFit final : public PlacementPolicy {
     if (!pool) return false;
     placement.clear();
     placement.pool = *pool;
-    take_lowest(capacity, *pool, 0, capacity.fleet().pool(*pool).devices, request.devices, placement);
+    take_lowest(capacity, *pool, 0, capacity.fleet().pool(*pool).devices, request.devices,
+                placement);
     return true;
   }
 };

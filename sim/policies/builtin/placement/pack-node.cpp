@@ -12,10 +12,11 @@ class PackNode final : public PlacementPolicy {
   bool place(const Capacity& capacity, const Request& request, std::span<const PoolId> pools,
              Placement& placement) override {
     if (!request.node_bound()) {
-      return place_gang(capacity, request.devices, pools, Spread::FullestFirst, Spread::EmptiestFirst, placement);
+      return place_gang(capacity, request.devices, pools, Spread::FullestFirst,
+                        Spread::EmptiestFirst, placement);
     }
-    const NodeId node = best_node(capacity, pools, request,
-                                  [&](NodeId at) { return free_milli_on(capacity, at); });
+    const NodeId node =
+        best_node(capacity, pools, request, [&](NodeId at) { return free_milli_on(capacity, at); });
     if (!node.valid()) return false;
     take_on_node(capacity, node, request, placement);
     return true;
@@ -25,7 +26,10 @@ class PackNode final : public PlacementPolicy {
 }  // namespace
 
 PolicyEntry placement_pack_node() {
-  return placement_entry<PackNode, NoParams>("pack-node", "As few nodes as can be: the fullest node that fits; a larger gang takes whole nodes first.", "");
+  return placement_entry<PackNode, NoParams>(
+      "pack-node",
+      "As few nodes as can be: the fullest node that fits; a larger gang takes whole nodes first.",
+      "");
 }
 
 }  // namespace podsim

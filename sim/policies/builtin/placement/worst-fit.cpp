@@ -12,7 +12,8 @@ class WorstFit final : public PlacementPolicy {
   bool place(const Capacity& capacity, const Request& request, std::span<const PoolId> pools,
              Placement& placement) override {
     if (!request.node_bound()) {
-      return place_gang(capacity, request.devices, pools, Spread::EmptiestFirst, Spread::EmptiestFirst, placement);
+      return place_gang(capacity, request.devices, pools, Spread::EmptiestFirst,
+                        Spread::EmptiestFirst, placement);
     }
     const NodeId node = best_node(capacity, pools, request,
                                   [&](NodeId at) { return -free_milli_on(capacity, at); });
@@ -25,7 +26,8 @@ class WorstFit final : public PlacementPolicy {
 }  // namespace
 
 PolicyEntry placement_worst_fit() {
-  return placement_entry<WorstFit, NoParams>("worst-fit", "The emptiest node that fits; a larger gang takes the emptiest nodes.", "");
+  return placement_entry<WorstFit, NoParams>(
+      "worst-fit", "The emptiest node that fits; a larger gang takes the emptiest nodes.", "");
 }
 
 }  // namespace podsim

@@ -29,7 +29,8 @@ class LastTwo final : public RuntimePredictor {
     const Duration limit = facts.requested == kNoDuration ? kForever : facts.requested;
     if (history.seen == 0) return limit == kForever ? config_.fallback : limit;
     Duration mean = history.last;
-    if (history.seen > 1) mean = Duration{std::midpoint(history.before.count(), history.last.count())};
+    if (history.seen > 1)
+      mean = Duration{std::midpoint(history.before.count(), history.last.count())};
     return std::clamp(mean, Duration{1}, std::max(limit, Duration{1}));
   }
 

@@ -10,8 +10,8 @@
 namespace podsim {
 namespace {
 
-/// Reservations are by count of accelerators in a pool. They are kept as long as jobs end as expected;
-/// any surprise makes them anew in queue order, which compresses the schedule.
+/// Reservations are by count of accelerators in a pool. They are kept as long as jobs end as
+/// expected; any surprise makes them anew in queue order, which compresses the schedule.
 class ConservativeBackfill final : public QueuePolicy {
  public:
   ConservativeBackfill(NoParams /*config*/, const PolicyContext& /*context*/) {}
@@ -59,7 +59,8 @@ class ConservativeBackfill final : public QueuePolicy {
     }
     future_.clear();
     due_.clear();
-    for (JobId job = view.waiting.front(); job.valid(); job = view.waiting.after(job)) plan(view, job);
+    for (JobId job = view.waiting.front(); job.valid(); job = view.waiting.after(job))
+      plan(view, job);
   }
 
   /// Reserves the earliest start over the pools that the job may use; ties: the first pool.
@@ -75,8 +76,8 @@ class ConservativeBackfill final : public QueuePolicy {
     profiles_[best.pool.index()].reserve(best.start, length, devices(view, job));
   }
 
-  /// Starts a job where it has its reservation. Counts say little about a job that must fit into one
-  /// node: where they misled, any pool will do.
+  /// Starts a job where it has its reservation. Counts say little about a job that must fit into
+  /// one node: where they misled, any pool will do.
   static Verdict start(const SchedulingView& view, Draft& draft, const Due& due) {
     const Verdict verdict = draft.start_in(due.job, due.pool);
     if (verdict != Verdict::DoesNotFit || !view.jobs.request(due.job).node_bound()) return verdict;
@@ -93,7 +94,7 @@ class ConservativeBackfill final : public QueuePolicy {
     for (auto job = due_.begin(); job != due_.end();) {
       const Verdict verdict = start(view, draft, *job);
       job = verdict == Verdict::Started || verdict == Verdict::NotWaiting ? due_.erase(job)
-                                                                         : std::next(job);
+                                                                          : std::next(job);
     }
     if (!future_.empty()) draft.wake_at(future_.begin()->first);
   }

@@ -1,5 +1,6 @@
 // EASY backfilling: a reservation for the head only.
 #include <algorithm>
+#include <cstddef>
 #include <vector>
 
 #include "sim/policies/registry.h"
@@ -21,23 +22,23 @@ class EasyBackfill final : public QueuePolicy {
     auto at = queue_.end();
     while (at != queue_.begin() && (at - 1)->job > job) --at;
     queue_.insert(at, made);
+    if (made.devices == 0) ++shares_;
   }
 
   void decide(const SchedulingView& view, Triggers /*triggers*/, Draft& draft) override {
     std::size_t head = 0;
-    while (head < queue_.size() && draft.start(queue_[head].job) == Verdict::Started) ++head;
+    while (head < queue_.size() && draft.start(queue_[head].job) == Verdict::Started) {
+      if (queue_[head].devices == 0) --shares_;
+      ++head;
+    }
     queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(head));
     if (queue_.size() < 2) return;
-    if (nothing_free(view) && sized_only()) return;
+    // Shares may fit where no whole accelerator is free.
+    if (shares_ == 0 && nothing_free(view)) return;
     backfill(view, draft);
   }
 
  private:
-  /// No waiting job is without whole accelerators: the others may fit where none is free.
-  [[nodiscard]] bool sized_only() const {
-    return std::ranges::all_of(queue_, [](const Candidate& c) { return c.devices > 0; });
-  }
-
   static bool nothing_free(const SchedulingView& view) {
     return view.capacity.free_milli() == 0 && !hosts_are_shared(view);
   }
@@ -49,8 +50,8 @@ class EasyBackfill final : public QueuePolicy {
     return false;
   }
 
-  /// One scan in queue order: a job starts if it ends by the shadow, or else if it fits in the extra,
-  /// and only then is the extra reduced.
+  /// One scan in queue order: a job starts if it ends by the shadow, or else if it fits in the
+  /// extra, and only then is the extra reduced.
   void backfill(const SchedulingView& view, Draft& draft) {
     Reservation reservation = forecast_.reserve(view, queue_.front().job);
     const auto started = [&](const Candidate& candidate) {
@@ -70,6 +71,7 @@ class EasyBackfill final : public QueuePolicy {
       if (at->devices > most || !started(*at)) {
         *kept++ = *at;
       } else {
+        if (at->devices == 0) --shares_;
         most = most_free(view);
       }
     }
@@ -93,6 +95,7 @@ class EasyBackfill final : public QueuePolicy {
     Duration estimate;
   };
   std::vector<Candidate> queue_;
+  std::size_t shares_ = 0;  ///< those in the queue without whole accelerators
   ReleaseForecast forecast_;
 };
 

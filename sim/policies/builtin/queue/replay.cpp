@@ -13,8 +13,10 @@ struct Config {
   static void describe(Schema<Config>& s) {
     s.name("replay");
     s.field("allow_overlap", &Config::allow_overlap)
-        .doc("Start a job at its recorded time even where the fleet is full; the excess is counted as "
-             "over-capacity time. Without it the first such job ends the run.");
+        .doc(
+            "Start a job at its recorded time even where the fleet is full; the excess is counted "
+            "as "
+            "over-capacity time. Without it the first such job ends the run.");
   }
 };
 
@@ -42,7 +44,8 @@ class Replay final : public QueuePolicy {
       } else if (config_.allow_overlap) {
         draft.start_over_capacity(job);
       } else if (draft.start(job) == Verdict::DoesNotFit) {
-        // Jobs without length that hold the place end within this instant: it is over when none has.
+        // Jobs without length that hold the place end within this instant: it is over when none
+        // has.
         if (blocked_at_ != view.now || triggers.end) {
           blocked_at_ = view.now;
           draft.wake_at(view.now);
