@@ -148,7 +148,7 @@ ExitCode dispatch(std::vector<Command>& commands, int argc, const char* const* a
     fmt::print(stderr, "podsim: {}\n{}\n", error.what(), hint_for(commands, argc, argv));
     return ExitCode::BadInput;
   }
-  for (Command& command : commands) {
+  for (const Command& command : commands) {
     if (app.got_subcommand(command.name)) return command.run();
   }
   return ExitCode::BadInput;

@@ -13,8 +13,8 @@ namespace podsim::cli {
 namespace {
 
 // The one mutable global of the program: a signal handler can reach nothing else.
-std::atomic<bool> interrupt_requested{
-    false};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
+std::atomic<bool> interrupt_requested{false};
 
 void on_interrupt(int /*signal*/) {
   // A second Ctrl-C does not wait for the run to close its files.

@@ -16,7 +16,7 @@ class CsvTable {
   static constexpr int kAbsent = -1;
 
   /// Takes the first row as the header, unless `columns` are given.
-  CsvTable(TraceBuilder& builder, const std::vector<std::string>& columns = {});
+  explicit CsvTable(TraceBuilder& builder, const std::vector<std::string>& columns = {});
 
   [[nodiscard]] const std::vector<std::string>& header() const { return header_; }
   /// The index of a column; kAbsent where there is none.

@@ -43,7 +43,7 @@ class Loader {
     if (!may_open(path, asked_at)) return Tree::null(asked_at);
     const auto bytes = read_input(path, diagnostics_, asked_at);
     if (!bytes) return Tree::null(asked_at);
-    const Tree tree = parse_yaml(bytes->text(), path, diagnostics_);
+    Tree tree = parse_yaml(bytes->text(), path, diagnostics_);
     const Tree* include = tree.find("include");
     if (include == nullptr) return tree;
     open_.push_back({path, canonical(path)});

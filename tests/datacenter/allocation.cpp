@@ -80,10 +80,11 @@ JobTable philly_like(std::int64_t jobs) {
 TEST_CASE("allocation: the counter counts") {
   const std::uint64_t before = allocations();
   count_allocations(true);
-  const auto one = std::make_unique<int>(1);
+  void* one = ::operator new(1);  // a call, where a compiler may leave out a new-expression
   count_allocations(false);
-  const auto other = std::make_unique<int>(2);
-  CHECK(*one + *other == 3);
+  void* other = ::operator new(1);
+  ::operator delete(one);
+  ::operator delete(other);
   CHECK(allocations() - before == 1);
 }
 

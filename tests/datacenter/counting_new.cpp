@@ -18,9 +18,13 @@ void* allocate(std::size_t size, std::size_t alignment) {
     counted.fetch_add(1, std::memory_order_relaxed);
   }
   const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
-  void* memory = alignment <= alignof(std::max_align_t)
-                     ? std::malloc(size == 0 ? 1 : size)
-                     : std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
+  return alignment <= alignof(std::max_align_t)
+             ? std::malloc(size == 0 ? 1 : size)
+             : std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
+}
+
+void* allocate_or_throw(std::size_t size, std::size_t alignment) {
+  void* memory = allocate(size, alignment);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
@@ -37,10 +41,14 @@ std::uint64_t allocations() {
 }  // namespace podsim::mini
 
 void* operator new(std::size_t size) {
+  return allocate_or_throw(size, 1);
+}
+// The sanitizer's own would not go with the delete below.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   return allocate(size, 1);
 }
 void* operator new(std::size_t size, std::align_val_t alignment) {
-  return allocate(size, static_cast<std::size_t>(alignment));
+  return allocate_or_throw(size, static_cast<std::size_t>(alignment));
 }
 void operator delete(void* memory) noexcept {
   std::free(memory);
