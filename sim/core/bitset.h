@@ -29,12 +29,20 @@ class HierarchicalBitset {
     if (rest == 0) return next_beyond(i >> 6);
     return (i & ~63U) + static_cast<std::uint32_t>(std::countr_zero(rest));
   }
-  /// The smallest non-member >= i; size() when all of [i, size) are members.
-  [[nodiscard]] std::uint32_t next_gap(std::uint32_t i) const {
-    if (i >= size_) return size_;
+  /// The smallest non-member in [i, limit); `limit` when all of it are members. limit <= size().
+  [[nodiscard]] std::uint32_t next_gap(std::uint32_t i, std::uint32_t limit) const {
+    if (i >= limit) return limit;
     const std::uint64_t gaps = ~words_[i >> 6] & (kAll << (i & 63));
-    if (gaps == 0) return next_gap_beyond(i >> 6);
-    return (i & ~63U) + static_cast<std::uint32_t>(std::countr_zero(gaps));
+    const std::uint32_t found =
+        gaps == 0 ? next_gap_beyond(i >> 6, limit)
+                  : (i & ~63U) + static_cast<std::uint32_t>(std::countr_zero(gaps));
+    return found < limit ? found : limit;
+  }
+  /// All of [first, last) are members; first < last <= size().
+  [[nodiscard]] bool contains_range(std::uint32_t first, std::uint32_t last) const {
+    const std::uint32_t word = first >> 6;
+    if (word != (last - 1) >> 6) return contains_words(first, last);
+    return (~words_[word] & mask(first, last)) == 0;
   }
   /// How many members lie in [first, last).
   [[nodiscard]] std::uint32_t count(std::uint32_t first, std::uint32_t last) const;
@@ -74,9 +82,15 @@ class HierarchicalBitset {
   template <class Edge, class Inner>
   static void for_each_word(std::uint32_t first, std::uint32_t last, Edge&& edge, Inner&& inner);
 
-  /// The smallest member, the smallest non-member in the words behind `word` of level 0.
+  /// Sets or clears the bits [first, last) of a row of words.
+  static void set_bits(std::uint64_t* words, std::uint32_t first, std::uint32_t last);
+  static void clear_bits(std::uint64_t* words, std::uint32_t first, std::uint32_t last);
+
+  /// The smallest member, the smallest non-member in the words behind `word` of level 0; a gap at
+  /// or beyond `limit` may come out as any number that is not below it.
   [[nodiscard]] std::uint32_t next_beyond(std::uint32_t word) const;
-  [[nodiscard]] std::uint32_t next_gap_beyond(std::uint32_t word) const;
+  [[nodiscard]] std::uint32_t next_gap_beyond(std::uint32_t word, std::uint32_t limit) const;
+  [[nodiscard]] bool contains_words(std::uint32_t first, std::uint32_t last) const;
   /// Ranges over several words.
   void insert_words(std::uint32_t first, std::uint32_t last);
   void erase_words(std::uint32_t first, std::uint32_t last);

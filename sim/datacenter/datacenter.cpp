@@ -180,8 +180,7 @@ void Datacenter::leave(JobId job) {
   dependencies_.ended(job, freed);
   for (const JobId next : freed) join_waiting(next);
   fingerprint_.mix(ticks(now_));
-  fingerprint_.mix(job.value());
-  fingerprint_.mix(static_cast<std::uint32_t>(state_.outcomes[job.index()].state));
+  fingerprint_.mix(job.value(), static_cast<std::uint32_t>(state_.outcomes[job.index()].state));
 }
 
 void Datacenter::book_interval(RunningJob& job) {
@@ -279,14 +278,9 @@ void Datacenter::start_work(JobId id) {
                    parts_.settings.walltime_kill ? facts.requested : kNoDuration);
   const Holding holding = state_.running.holding(job);
   fingerprint_.mix(ticks(now_));
-  fingerprint_.mix(id.value());
-  fingerprint_.mix(holding.pool.value());
-  fingerprint_.mix(holding.milli);
-  fingerprint_.mix(holding.node.value());
-  for (const Piece& piece : holding.pieces) {
-    fingerprint_.mix(piece.first);
-    fingerprint_.mix(piece.count);
-  }
+  fingerprint_.mix(id.value(), holding.node.value());
+  fingerprint_.mix(holding.pool.value(), holding.milli);
+  for (const Piece& piece : holding.pieces) fingerprint_.mix(piece.first, piece.count);
 }
 
 void Datacenter::on_settle() {

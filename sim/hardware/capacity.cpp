@@ -70,7 +70,7 @@ bool Capacity::piece_is_free(const Holding& holding, const Piece& piece) const {
   if (holding.milli < kWhole) {
     return piece.count == 1 && free_milli_of(holding.pool, piece.first) >= holding.milli;
   }
-  return free.next_gap(piece.first) >= piece.first + piece.count;
+  return free.contains_range(piece.first, piece.first + piece.count);
 }
 
 bool Capacity::host_is_free(const Holding& holding) const {

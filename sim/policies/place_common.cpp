@@ -57,9 +57,10 @@ std::uint32_t take_lowest(const Capacity& capacity, PoolId pool, std::uint32_t f
                           std::uint32_t last, std::uint32_t wanted, Placement& placement) {
   const HierarchicalBitset& free = capacity.free_map(pool);
   std::uint32_t taken = 0;
-  std::uint32_t at = free.next(first);
-  while (taken < wanted && at < last) {  // kNone is beyond every `last`
-    const std::uint32_t end = std::min({free.next_gap(at), last, at + (wanted - taken)});
+  for (std::uint32_t end = first; taken < wanted;) {
+    const std::uint32_t at = free.next(end);
+    if (at >= last) break;  // kNone is beyond every `last`
+    end = free.next_gap(at, std::min(last, at + (wanted - taken)));
     if (!placement.pieces.empty() &&
         placement.pieces.back().first + placement.pieces.back().count == at) {
       placement.pieces.back().count += end - at;
@@ -67,7 +68,6 @@ std::uint32_t take_lowest(const Capacity& capacity, PoolId pool, std::uint32_t f
       placement.pieces.push_back({at, end - at});
     }
     taken += end - at;
-    at = free.next(end);
   }
   return taken;
 }
