@@ -11,8 +11,12 @@ namespace podsim {
 /// A node-bound request fits on the node: devices (or a share of one), CPUs and memory together.
 bool fits_on(const Capacity& capacity, NodeId node, const Request& request);
 
-/// Fills `placement` with the lowest free device indices of a node that fits.
-void take_on_node(const Capacity& capacity, NodeId node, const Request& request,
+/// Which node, or which device for a share, is taken first. Ties: the lowest row or index.
+enum class Order : std::uint8_t { ByIndex, FullestFirst, EmptiestFirst };
+
+/// Fills `placement` on a node that fits: whole devices by index, a share on the device that comes
+/// first in `order` of those that have it free.
+void take_on_node(const Capacity& capacity, NodeId node, const Request& request, Order order,
                   Placement& placement);
 
 /// Appends the lowest free devices of [first, last) on the pool's line, at most `wanted` of them;
@@ -43,15 +47,10 @@ NodeId best_node(const Capacity& capacity, std::span<const PoolId> pools, const 
   return best;
 }
 
-/// Free milli-accelerators on a node, shares included.
-std::int64_t free_milli_on(const Capacity& capacity, NodeId node);
-
-/// How a gang is spread over nodes when no CPUs or memory tie it to one.
-enum class Spread : std::uint8_t { FullestFirst, EmptiestFirst };
-
-/// One node if a node can hold the gang: the fullest (FullestFirst) or the emptiest that fits.
-/// Otherwise nodes in that order of their free devices until the gang is complete.
-bool place_gang(const Capacity& capacity, std::uint32_t devices, std::span<const PoolId> pools,
-                Spread single, Spread several, Placement& placement);
+/// One node if a node can hold the request: the first in the order `single` that fits; a share lies
+/// on a device in that order too. Otherwise nodes in the order `several` until the gang is
+/// complete. Neither may be ByIndex.
+bool place_ranked(const Capacity& capacity, const Request& request, std::span<const PoolId> pools,
+                  Order single, Order several, Placement& placement);
 
 }  // namespace podsim

@@ -122,6 +122,18 @@ TEST_CASE("placement: a share goes to the fullest or the emptiest node") {
   CHECK(places("worst-fit", world, half) == Pieces{{8, 1}});
 }
 
+TEST_CASE("placement: on its node a share goes to the fullest or the emptiest device") {
+  // Node 0 is the fullest: 5 has 700 left, 6 has 400, 7 all of it. On nodes 1 to 3 all is free or taken.
+  World world;
+  world.hold(300, {5, 1});
+  world.hold(600, {6, 1});
+  CHECK(places("first-fit", world, {.devices = 1, .milli = 400}) == Pieces{{5, 1}});
+  CHECK(places("best-fit", world, {.devices = 1, .milli = 400}) == Pieces{{6, 1}});
+  CHECK(places("pack-node", world, {.devices = 1, .milli = 500}) == Pieces{{5, 1}});
+  world.hold(100, {8, 1});  // node 1 stays the emptiest
+  CHECK(places("worst-fit", world, {.devices = 1, .milli = 400}) == Pieces{{9, 1}});
+}
+
 TEST_CASE("placement: CPUs and memory bind a job to one node") {
   // 12 of the 16 CPUs of node 0 are held. 2 devices with 5 CPUs: not on node 0.
   World world;

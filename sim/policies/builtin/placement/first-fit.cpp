@@ -14,7 +14,7 @@ class FirstFit final : public PlacementPolicy {
     if (request.node_bound()) {
       const NodeId node = best_node(capacity, pools, request, [](NodeId) { return 0; });
       if (!node.valid()) return false;
-      take_on_node(capacity, node, request, placement);
+      take_on_node(capacity, node, request, Order::ByIndex, placement);
       return true;
     }
     const auto pool = first_pool_with(capacity, pools, request.devices);

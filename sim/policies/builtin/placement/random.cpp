@@ -27,7 +27,8 @@ class RandomPlacement final : public PlacementPolicy {
       }
     }
     if (fitting_.empty()) return false;
-    take_on_node(capacity, fitting_[stream_.below(fitting_.size())], request, placement);
+    take_on_node(capacity, fitting_[stream_.below(fitting_.size())], request, Order::ByIndex,
+                 placement);
     return true;
   }
 

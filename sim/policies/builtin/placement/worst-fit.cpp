@@ -11,15 +11,8 @@ class WorstFit final : public PlacementPolicy {
 
   bool place(const Capacity& capacity, const Request& request, std::span<const PoolId> pools,
              Placement& placement) override {
-    if (!request.node_bound()) {
-      return place_gang(capacity, request.devices, pools, Spread::EmptiestFirst,
-                        Spread::EmptiestFirst, placement);
-    }
-    const NodeId node = best_node(capacity, pools, request,
-                                  [&](NodeId at) { return -free_milli_on(capacity, at); });
-    if (!node.valid()) return false;
-    take_on_node(capacity, node, request, placement);
-    return true;
+    return place_ranked(capacity, request, pools, Order::EmptiestFirst, Order::EmptiestFirst,
+                        placement);
   }
 };
 
