@@ -98,6 +98,15 @@ TEST_CASE("easy: the head of one pool does not hold back another") {
   CHECK(starts(test.run()) == Times{0, 10, 2});
 }
 
+TEST_CASE("easy: a job that may not lie in the head's pool starts in another") {
+  // Pools x and y of 4. A holds 2 of x until 10, D 3 of y until 20. B needs 4: shadow 10 on x, extra 0.
+  // C (100 s, 1 device) would go to x first; it starts on the last device of y.
+  const Case test{fleet_of({group(1, 4, "x"), group(1, 4, "y")}),
+                  table_of({job(0, 10, 2), job(0, 20, 3), job(1, 5, 4), job(2, 100, 1)}),
+                  choice("easy-backfill")};
+  CHECK(starts(test.run()) == Times{0, 0, 10, 2});
+}
+
 TEST_CASE("easy: on a pool that does not account memory, requests for it do not hinder") {
   // One node of 4 devices with 4 CPUs, no memory listed. A has 3 devices until 10; the head H needs
   // 2: shadow 10, extra 2. C (1 device, 100 s) fits the extra, whatever memory it asks for.

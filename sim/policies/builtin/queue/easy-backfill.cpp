@@ -63,7 +63,11 @@ class EasyBackfill final : public QueuePolicy {
         reservation.use(holding, view.capacity);
         return true;
       });
-      return verdict == Verdict::Started;
+      if (verdict != Verdict::NotAdmitted) return verdict == Verdict::Started;
+      // The place was in the head's pool; what starts in another one cannot delay the head.
+      return std::ranges::any_of(view.pools(candidate.job), [&](PoolId pool) {
+        return pool != reservation.pool && draft.start_in(candidate.job, pool) == Verdict::Started;
+      });
     };
     auto kept = queue_.begin() + 1;
     std::uint32_t most = most_free(view);  // spares a long queue the cost of asking for each job
