@@ -1,11 +1,14 @@
 #include <fmt/format.h>
 
+#include <csignal>
 #include <exception>
 
 #include "cli/command.h"
 
 int main(int argc, char** argv) {
   using namespace podsim::cli;
+  // A result beyond the shell's file size limit is a finding with its reason, not a killed process.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     std::vector<Command> commands;
     commands.push_back(run_command());

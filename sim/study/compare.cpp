@@ -10,6 +10,7 @@
 #include "sim/core/units_text.h"
 #include "sim/io/result_reader.h"
 #include "sim/io/yaml.h"
+#include "sim/study/gates.h"
 #include "sim/study/metric_docs.h"
 
 namespace podsim {
@@ -154,6 +155,28 @@ std::string jobs_text(const ComparedResult& before, const ComparedResult& after)
       sooner, later, only_one, a->size() - sooner - later - only_one);
 }
 
+std::vector<GateResult> gates_of(const ComparedResult& side) {
+  std::vector<std::string> texts;
+  if (const Tree* expect = side.scenario.find("expect"); expect != nullptr) {
+    for (const Tree& item : expect->items()) texts.push_back(item.text());
+  }
+  Diagnostics seen_before;  // they were checked when the scenario was run
+  return judge(parse_gates(texts, side.scenario, seen_before), side.metrics);
+}
+
+void compare_gates(const ComparedResult& before, const ComparedResult& after, Comparison& out) {
+  const std::vector<GateResult> gates = gates_of(after);
+  if (gates.empty()) return;
+  out.text += fmt::format("\n{:<44}{:>16}{:>16}\n", "gates of B", "A", "B");
+  for (const GateResult& gate : gates) {
+    const auto value = before.metrics.number(gate.path);
+    out.text += fmt::format("  {} {:<35}{:>16}{:>16}\n", gate.passed ? "ok    " : "BROKEN",
+                            gate.expr, value ? fmt::format("{:.6g}", *value) : "absent",
+                            gate.value ? fmt::format("{:.6g}", *gate.value) : "absent");
+    if (!gate.passed) out.broken.push_back(gate.expr);
+  }
+}
+
 bool is_scenario(const std::string& path) {
   return path.ends_with(".yaml") || path.ends_with(".yml");
 }
@@ -239,6 +262,7 @@ Comparison compare(const ComparedResult& before, const ComparedResult& after,
     out.text +=
         fmt::format("BROKEN: {} {}\n", path, both ? "moved beyond its tolerance" : "is absent");
   }
+  compare_gates(before, after, out);
   return out;
 }
 

@@ -40,8 +40,10 @@ std::optional<Tolerance> parse_tolerance(const std::string& text, Diagnostics& d
 
 struct Comparison {
   std::string text;
-  std::vector<std::string> broken;  ///< metrics beyond their tolerance
+  std::vector<std::string> broken;  ///< metrics beyond their tolerance, then broken gates
 };
+
+/// The gates that are judged are those of `after`'s scenario; `before` is the baseline.
 
 Comparison compare(const ComparedResult& before, const ComparedResult& after,
                    const std::vector<Tolerance>& tolerances);

@@ -68,7 +68,7 @@ std::vector<Gate> parse_gates(const std::vector<std::string>& texts, const Tree&
 std::vector<GateResult> judge(std::span<const Gate> gates, const MetricList& metrics) {
   std::vector<GateResult> results;
   for (const Gate& gate : gates) {
-    GateResult result{gate.text, metrics.number(gate.path), false, {}};
+    GateResult result{gate.text, gate.path, metrics.number(gate.path), false, {}};
     if (result.value) {
       result.passed = holds(*result.value, gate);
     } else {

@@ -22,6 +22,7 @@ struct Gate {
 /// What a gate came to. A key that the run does not have breaks its gate.
 struct GateResult {
   std::string expr;
+  std::string path;
   std::optional<double> value;
   bool passed = false;
   std::string hint;  ///< the nearest key, when the key is absent

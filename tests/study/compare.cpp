@@ -146,3 +146,18 @@ TEST_CASE("compare: a stored result and the scenario that made it are the same")
   CHECK_FALSE(none.result);
   CHECK(none.exit == ExitCode::BadInput);
 }
+
+TEST_CASE("compare: the gates of B are judged, A is the baseline") {
+  ComparedResult a = side("A.h5", 100.0, 10, {5.0});
+  ComparedResult b = side("B.h5", 150.0, 10, {5.0});
+  const Tree gates = Tree::sequence({text("wait_s.mean <= 120"), text("jobs.completed == 10")});
+  b.scenario = Tree::map({{"expect", {}, gates}});
+  const Comparison worse = compare(a, b, {});
+  CHECK(shows(worse, "BROKEN wait_s.mean <= 120                              100             150"));
+  CHECK(shows(worse, "ok     jobs.completed == 10"));
+  CHECK(worse.broken == std::vector<std::string>{"wait_s.mean <= 120"});
+  const Comparison better = compare(b, a, {});  // A has no gates
+  CHECK(better.broken.empty());
+  a.scenario = b.scenario;
+  CHECK(compare(b, a, {}).broken.empty());
+}
